@@ -1,0 +1,5 @@
+"""``python -m musodds``."""
+
+from musodds.cli.main import main
+
+main()

@@ -1,0 +1,115 @@
+"""The ``musodds`` command: finds a command by name and imports only that one."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+
+import click
+
+from musodds.cli.exits import EXIT_FAILURE, EXIT_INTERRUPTED, EXIT_USAGE
+from musodds.game.errors import InvalidInput
+from musodds.text import _
+
+#: Commands in the order in which help shows them; each lives in ``musodds.cli.NAME``.
+COMMANDS = ("odds", "table")
+
+
+class LazyGroup(click.Group):
+    """A group that imports a command's module when the command is asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module = importlib.import_module(f"musodds.cli.{cmd_name}")
+        command: click.Command = module.command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0] if args else ""
+        if name and not name.startswith("-") and name not in COMMANDS:
+            raise click.UsageError(_unknown_command(name), ctx)
+        return super().resolve_command(ctx, args)
+
+
+def _unknown_command(name: str) -> str:
+    from difflib import get_close_matches
+
+    near = get_close_matches(name.lower(), COMMANDS, n=1)
+    if near:
+        return _("no command {name!r}; did you mean {near!r}?").format(name=name, near=near[0])
+    return _("no command {name!r}; the commands are {commands}").format(
+        name=name, commands=", ".join(COMMANDS)
+    )
+
+
+def _show_version(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
+    if value and not ctx.resilient_parsing:
+        from musodds.version import version
+
+        click.echo(f"musodds {version()}")
+        ctx.exit()
+
+
+@click.group(
+    cls=LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    help=_("Odds at Mus: exact where they can be, sampled with their error where they cannot."),
+)
+@click.option(
+    "--version",
+    is_flag=True,
+    expose_value=False,
+    is_eager=True,
+    callback=_show_version,
+    help=_("Show the version and exit."),
+)
+def cli() -> None:
+    pass
+
+
+def main(args: list[str] | None = None) -> None:
+    """Run the command line and exit: 0, 1 failure, 2 wrong usage, 130 interrupted."""
+    sys.exit(run(args))
+
+
+def run(args: list[str] | None = None) -> int:
+    """Run the command line and return its exit code; errors go to stderr in one line."""
+    try:
+        code = cli.main(args=args, prog_name="musodds", standalone_mode=False)
+        sys.stdout.flush()
+    except click.UsageError as error:
+        _complain(error.format_message(), error.ctx)
+        return EXIT_USAGE
+    except click.ClickException as error:
+        _complain(error.format_message(), None)
+        return error.exit_code
+    except InvalidInput as error:
+        _complain(str(error), None)
+        return EXIT_USAGE
+    except (KeyboardInterrupt, click.Abort):
+        _complain(_("interrupted"), None)
+        return EXIT_INTERRUPTED
+    except BrokenPipeError:
+        # The reader has gone; point stdout elsewhere so that the interpreter's own flush is silent.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as error:
+        _complain(f"{error.filename}: {error.strerror}" if error.filename else str(error), None)
+        return EXIT_FAILURE
+    return code if isinstance(code, int) else 0
+
+
+def _complain(message: str, ctx: click.Context | None) -> None:
+    message = " ".join(message.split())
+    click.echo(f"musodds: {message}", err=True)
+    if ctx is not None:
+        click.echo(
+            _("Try '{command} --help'.").format(command=ctx.command_path), err=True
+        )

@@ -1,0 +1,1 @@
+"""What Mus is: readable Python, no probability, no input or output."""

@@ -1,0 +1,171 @@
+"""Four hands on the table: who wins each lance, why, and what it pays if nobody bet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from musodds.game.cards import Hand, check_deck, format_cards
+from musodds.game.hands import (
+    PARES_KINDS,
+    chica_key,
+    grande_key,
+    is_real,
+    juego_key,
+    juego_stones,
+    pares_key,
+    pares_stones,
+    points,
+)
+from musodds.game.variant import N_PLAYERS, SEAT_NAMES, Variant
+from musodds.text import _
+
+CONTESTED, UNCONTESTED, ABSENT = "contested", "uncontested", "absent"
+
+
+def pair_of(seat: int) -> int:
+    """Return the pair of a seat: 0 for the mano and the third, 1 for the second and the postre."""
+    return seat % 2
+
+
+@dataclass(frozen=True)
+class LanceOutcome:
+    """How one lance ended; ``stones`` are those of the pairs {0,2} and {1,3}.
+
+    ``winner_seat`` and ``pair`` are None where the lance is absent.
+    """
+
+    lance: str
+    status: str
+    winner_seat: int | None
+    pair: int | None
+    stones: tuple[int, int]
+    why: str
+
+
+def resolve_lances(hands: Sequence[Hand], variant: Variant) -> dict[str, LanceOutcome]:
+    """Return the outcome of every lance, in counting order, if all pass.
+
+    Parameters
+    ----------
+    hands : sequence of four Hand
+        In seat order, the mano first.
+
+    Raises
+    ------
+    InvalidInput
+        If the four hands need more cards of a rank than the deck has.
+    """
+    check_deck(zip(SEAT_NAMES, hands, strict=True), variant)
+    juego_keys = [juego_key(hand, variant) for hand in hands]
+    punto_keys = [0 if any(juego_keys) else points(hand, variant) for hand in hands]
+    own_juego = [juego_stones(hand, variant) for hand in hands]
+    own_pares = [pares_stones(hand) for hand in hands]
+    one = [1] * N_PLAYERS
+    return {
+        "grande": _open_lance("grande", [grande_key(h) for h in hands], hands, variant),
+        "chica": _open_lance("chica", [chica_key(h) for h in hands], hands, variant),
+        "pares": _closed_lance(
+            "pares", [pares_key(h) for h in hands], own_pares, hands, variant, lambda k: k.kind > 0
+        ),
+        "juego": _closed_lance("juego", juego_keys, own_juego, hands, variant, bool),
+        "punto": _closed_lance("punto", punto_keys, one, hands, variant, bool),
+    }
+
+
+def _best_seat(keys: Sequence[Any]) -> int:
+    """Return the seat of the best key; a tie goes to the player nearest the mano."""
+    return keys.index(max(keys))
+
+
+def _open_lance(
+    lance: str, keys: Sequence[Any], hands: Sequence[Hand], variant: Variant
+) -> LanceOutcome:
+    winner = _best_seat(keys)
+    return LanceOutcome(
+        lance,
+        CONTESTED,
+        winner,
+        pair_of(winner),
+        _stones(pair_of(winner), 1),
+        _why(lance, winner, keys, hands, variant),
+    )
+
+
+def _closed_lance(
+    lance: str,
+    keys: Sequence[Any],
+    own_stones: Sequence[int],
+    hands: Sequence[Hand],
+    variant: Variant,
+    has: Callable[[Any], bool],
+) -> LanceOutcome:
+    """Resolve a lance in which only some take part; ``own_stones`` are each player's own."""
+    seats = [seat for seat, key in enumerate(keys) if has(key)]
+    if not seats:
+        absent = {
+            "pares": _("nobody has pares"),
+            "juego": _("nobody has juego: punto is played"),
+            "punto": _("somebody has juego"),
+        }[lance]
+        return LanceOutcome(lance, ABSENT, None, None, (0, 0), absent)
+    winner = _best_seat(keys)
+    pair = pair_of(winner)
+    status = CONTESTED if len({pair_of(seat) for seat in seats}) == 2 else UNCONTESTED
+    pays = (
+        1
+        if lance == "punto"
+        else sum(own_stones[seat] for seat in seats if pair_of(seat) == pair)
+    )
+    why = _why(lance, winner, keys, hands, variant)
+    if status == UNCONTESTED:
+        why = _("only this pair has it: {why}").format(why=why)
+    return LanceOutcome(lance, status, winner, pair, _stones(pair, pays), why)
+
+
+def _stones(pair: int, stones: int) -> tuple[int, int]:
+    return (stones, 0) if pair == 0 else (0, stones)
+
+
+def _why(
+    lance: str, winner: int, keys: Sequence[Any], hands: Sequence[Hand], variant: Variant
+) -> str:
+    what = describe(lance, hands[winner], variant)
+    tied = [seat for seat, key in enumerate(keys) if key == keys[winner] and seat != winner]
+    if not tied:
+        return _("{what} is best").format(what=what)
+    nearest = (
+        _("the mano has it")
+        if winner == 0
+        else _("the {seat} is nearer the mano").format(seat=SEAT_NAMES[winner])
+    )
+    return _("ties at {what} with the {seats}: {nearest}").format(
+        what=what, seats=", ".join(SEAT_NAMES[seat] for seat in tied), nearest=nearest
+    )
+
+
+def describe(lance: str, hand: Hand, variant: Variant) -> str:
+    """Return what a hand shows in a lance: ``duples of R and A``, ``31``, ``RR7A``.
+
+    >>> from musodds.game.cards import parse_hand
+    >>> describe("pares", parse_hand("RRAA", Variant(8)), Variant(8))
+    'duples of R and A'
+    """
+    if lance == "pares":
+        pares = pares_key(hand)
+        kind = PARES_KINDS[pares.kind]
+        if kind == "none":
+            return _("no pares")
+        high = variant.symbols[pares.high]
+        if kind == "duples":
+            low = variant.symbols[pares.low]
+            return _("duples of {high} and {low}").format(high=high, low=low)
+        template = _("par of {high}") if kind == "par" else _("medias of {high}")
+        return template.format(high=high)
+    if lance in ("juego", "punto"):
+        if is_real(hand, variant):
+            return _("31, la real")
+        return str(points(hand, variant))
+    shown = format_cards(hand, variant)
+    return shown if lance == "grande" else shown[::-1]
