@@ -44,18 +44,19 @@ _SUBJECTS = """
     sum             suma batura total
 """
 
-#: Words for the cards of one rank beyond those of the card notation, by the figure printed.
+#: Plurals for the cards of one rank, after the figure printed on them.
 _RANKS = """
+    1   ases bateak aces
     2   doses biak twos
     3   treses hiruak threes
     4   cuatros lauak fours
     5   cincos bostak fives
     6   seises seiak sixes
     7   sietes zazpiak sevens
+    10  sotas txotak jacks
+    11  caballos zaldunak knights
+    12  reyes erregeak kings
 """
-
-#: Ranks as they are shown in help and offered when a name is misspelt.
-_COMMON_RANKS = ("kings", "reyes", "erregeak", "aces", "ases", "bateak", "sotas", "caballos")
 
 
 def _table(text: str) -> dict[str, tuple[str, ...]]:
@@ -94,8 +95,14 @@ def normalize(text: str) -> str:
 
 def nearest(text: str, subjects_only: bool = False) -> str | None:
     """Return the known name most like ``text``, or None if none is near."""
-    names: Iterable[str] = (*SUBJECT_OF, *FIGURE_OF, *_COMMON_RANKS)
+    names: Iterable[str] = (*SUBJECT_OF, *FIGURE_OF)
     if not subjects_only:
         names = (*HAND_OF, *names)
     found = get_close_matches(normalize(text), list(dict.fromkeys(names)), n=1, cutoff=0.6)
     return found[0] if found else None
+
+
+def all_names() -> dict[str, dict[str, tuple[str, ...]]]:
+    """Return kind -> name -> every spelling: what a hand is, what is compared, ranks counted."""
+    ranks = {spellings[1]: spellings[1:] for spellings in _table(_RANKS).values()}
+    return {"hand": HAND_NAMES, "compared": SUBJECT_NAMES, "counted": ranks}

@@ -11,6 +11,7 @@ from musodds.game.hands import hand_table
 from musodds.game.variant import Variant
 from musodds.knowledge.expression import Knowledge, parse_knowledge
 from musodds.knowledge.unseen import check_possible, unseen_multiplicity
+from musodds.text import _
 
 
 @dataclass(frozen=True)
@@ -106,11 +107,11 @@ def know(
     """
     variant = Variant(kings, real)
     knowledge = parse_knowledge(expression, variant)
-    mine = parse_hand(hand, variant) if hand else ()
-    out = parse_cards(dead, variant) if dead else ()
-    check_deck([("my hand", mine), ("dead", out)], variant)
+    mine = parse_hand(hand, variant) if hand is not None else ()
+    out = parse_cards(dead, variant) if dead is not None else ()
+    check_deck([(_("mine"), mine), (_("dead"), out)], variant)
     gone = rank_counts((*mine, *out), variant)
-    check_possible(knowledge, gone, "the hand")
+    check_possible(knowledge, gone, _("an unseen hand"))
     table = hand_table(variant)
     multiplicity = unseen_multiplicity(variant, gone)
     weights = knowledge.weights
