@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from math import prod
 from time import perf_counter
@@ -13,7 +13,15 @@ import numpy as np
 import numpy.typing as npt
 
 from musodds.engines.layout import layout, skips
-from musodds.engines.query import COUNTS, ROLE_STEPS, OddsQuery, OddsResult, Weights
+from musodds.engines.query import (
+    COUNTS,
+    ROLE_STEPS,
+    OddsQuery,
+    OddsResult,
+    Weights,
+    no_deal,
+    term_weights,
+)
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import HandTable, IntArray, hand_table
 from musodds.game.variant import LANCES, N_PLAYERS, Variant
@@ -38,11 +46,7 @@ def exact_odds(query: OddsQuery, seats: tuple[int, ...]) -> list[OddsResult]:
     cells = exact_cells(query)
     deals = cells_total(cells)
     if deals == 0:
-        raise InvalidInput(
-            _("what is known of the other hands cannot all be true: no deal fits {told}").format(
-                told="; ".join(f"{option} {text!r}" for option, text in query.told.items())
-            )
-        )
+        raise no_deal(query)
     seconds = perf_counter() - begin
     results = []
     for seat in seats:
@@ -76,14 +80,10 @@ def exact_cells(query: OddsQuery) -> Cells:
 
     Deals in which a known hand is held by its very cards are counted once each.
     """
-    table = query.table
     left = query.left
     cells: Cells | None = None
     for term in query.terms:
-        weights = [
-            _effective(weight, known, table.n)
-            for weight, known in zip(term, query.known, strict=True)
-        ]
+        weights = term_weights(query, term)
         _check_size(weights)
         part = _enumerate(query.variant, query.hand, left, weights)
         cells = part if cells is None else cells + part
@@ -107,15 +107,7 @@ def known_ways(query: OddsQuery) -> int:
     return max(ways, 1)
 
 
-def _effective(weight: Weights | None, known: int | None, n: int) -> Weights:
-    if known is not None:
-        one_hand = np.zeros(n, dtype=np.int64)
-        one_hand[known] = 1
-        return one_hand
-    return np.ones(n, dtype=np.int64) if weight is None else weight
-
-
-def _check_size(weights: list[Weights]) -> None:
+def _check_size(weights: Sequence[Weights]) -> None:
     """Refuse whole weights so large that a sum of deals could leave 64 bits."""
     if any(weight.dtype != np.int64 for weight in weights):
         return
@@ -132,7 +124,7 @@ def _check_size(weights: list[Weights]) -> None:
         )
 
 
-def _enumerate(variant: Variant, hand: int, left: IntArray, weights: list[Weights]) -> Cells:
+def _enumerate(variant: Variant, hand: int, left: IntArray, weights: Sequence[Weights]) -> Cells:
     from musodds.kernels.exact import N_CELLS, enumerate_hand
 
     whole = all(weight.dtype == np.int64 for weight in weights)
@@ -269,4 +261,3 @@ _TOTALS = (
     "RIVAL_PARES_STONES",
     "RIVAL_JUEGO_STONES",
 )
-

@@ -11,8 +11,10 @@ import numpy as np
 import numpy.typing as npt
 
 from musodds.game.cards import rank_counts
+from musodds.game.errors import InvalidInput
 from musodds.game.hands import HandTable, IntArray, hand_table
 from musodds.game.variant import LANCES, SEAT_NAMES, Variant
+from musodds.text import _
 from musodds.version import version
 
 if TYPE_CHECKING:
@@ -80,6 +82,29 @@ class OddsQuery:
         gone = np.array(rank_counts(self.dead, self.variant))
         left: IntArray = np.array(self.variant.copies) - self.table.counts[self.hand] - gone
         return left
+
+
+def term_weights(query: OddsQuery, term: Term) -> tuple[Weights, Weights, Weights]:
+    """Return a term's weights with every None made ones, and known hands made the only ones."""
+    n = query.table.n
+
+    def weights(weight: Weights | None, known: int | None) -> Weights:
+        if known is not None:
+            only = np.zeros(n, dtype=np.int64)
+            only[known] = 1
+            return only
+        return np.ones(n, dtype=np.int64) if weight is None else weight
+
+    partner, right, left = map(weights, term, query.known)
+    return partner, right, left
+
+
+def no_deal(query: OddsQuery) -> InvalidInput:
+    """Return the error that says that what is known leaves no deal."""
+    told = "; ".join(f"{option} {text!r}" for option, text in query.told.items())
+    return InvalidInput(
+        _("what is known cannot all be true: no deal fits {told}").format(told=told)
+    )
 
 
 @dataclass(frozen=True)

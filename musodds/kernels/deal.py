@@ -152,9 +152,10 @@ def sample_deals(  # type: ignore[no-untyped-def]
         for i in range(block):
             open_counts[open_lances[i]] += 1
             closed_counts[closed_lances[i]] += 1
+    everyone = WE_HAVE | THEY_HAVE
     for state_of_two in range(64):
-        histogram[0, state_of_two & 7] += open_counts[state_of_two]
-        histogram[1, state_of_two >> 3] += open_counts[state_of_two]
+        histogram[0, state_of_two & 7 | everyone] += open_counts[state_of_two]
+        histogram[1, state_of_two >> 3 | everyone] += open_counts[state_of_two]
     for state_of_two in range(1024):
         histogram[2, state_of_two & 31] += closed_counts[state_of_two]
         histogram[3, state_of_two >> 5] += closed_counts[state_of_two]
