@@ -28,12 +28,14 @@ def lone_phrase(phrase: Phrase, variant: Variant) -> tuple[BoolArray, int | None
     MistakeError
         If it is no name, pattern or hand.
     """
+    name = HAND_OF.get(phrase.key)
     denied = _denied_name(phrase.key)
-    name = HAND_OF.get(phrase.key) or denied
     if name is not None:
         check_real(name, phrase, variant)
-        fits = named_hands(name, variant)
-        return (~fits if denied and phrase.key not in HAND_OF else fits), None
+        return named_hands(name, variant), None
+    if denied is not None:
+        check_real(denied, phrase, variant)
+        return ~named_hands(denied, variant), None
     if "." in phrase.text:
         return _pattern(phrase, variant), None
     if split_kind(phrase) is not None:

@@ -44,7 +44,8 @@ def syntax_mistake(text: str, error: UnexpectedToken) -> MistakeError:
         end = len(text.rstrip())
         if not wants_term:
             return MistakeError(_unclosed(text), _("this ( is never closed"))
-        return MistakeError(end, _("something must follow {last!r}").format(last=text[end - 1]))
+        last = re.split(r"\s|(?<=\w)(?=\W)|(?<=\W)(?=\w)|(?<=\))", text[:end])[-1]
+        return MistakeError(end, _("something must follow {last!r}").format(last=last))
     start = int(token.start_pos or 0)
     if token.type == "_RPAR":
         if wants_term:
