@@ -66,10 +66,14 @@ def build_query(hand: str, variant: Variant, told: Told, seat: int | None = None
     knowledge = {
         role: parse_knowledge(text, variant) for role, text in texts.items() if text is not None
     }
-    _check_cards(mine, dead, knowledge, variant)
+    options = dict.fromkeys(ROLES, "rivals") if told.rivals is not None else {r: r for r in ROLES}
+    options["partner"] = "partner"
+    _check_cards(mine, dead, knowledge, options, variant)
     known = tuple(knowledge[role].hand if role in knowledge else None for role in ROLES)
     weights: dict[str, Weights | None] = {
-        role: knowledge[role].weights if role in knowledge and knowledge[role].hand is None else None
+        role: knowledge[role].weights
+        if role in knowledge and knowledge[role].hand is None
+        else None
         for role in ROLES
     }
     if told.said is not None:
@@ -95,6 +99,7 @@ def _check_cards(
     mine: tuple[int, ...],
     dead: tuple[int, ...],
     knowledge: Mapping[str, Knowledge],
+    options: Mapping[str, str],
     variant: Variant,
 ) -> None:
     """Check that one deck holds the cards named, and that what is known of each can be dealt."""
@@ -109,7 +114,7 @@ def _check_cards(
     gone = rank_counts([card for _name, cards in held for card in cards], variant)
     for role, known in knowledge.items():
         if known.hand is None:
-            check_possible(known, gone, f"--{role}")
+            check_possible(known, gone, "--" + options[role])
 
 
 def _terms(
@@ -158,8 +163,10 @@ def _add_declarations(
             if step == seat:
                 if not declared[table.index[mine]]:
                     raise InvalidInput(
-                        _("--said has the {seat}, which is me, say {answer} to {lance}, "
-                          "but {hand} {fact}").format(
+                        _(
+                            "--said has the {seat}, which is me, say {answer} to {lance}, "
+                            "but {hand} {fact}"
+                        ).format(
                             seat=SEAT_NAMES[seat],
                             answer=_("yes") if answer else _("no"),
                             lance=lance,
@@ -200,8 +207,9 @@ def parse_declarations(said: str) -> dict[str, tuple[bool | None, ...]]:
         lance = _DECLARED.get(name.strip().lower())
         if lance is None or not colon:
             raise InvalidInput(
-                _("--said: {part!r} names no round; write 'pares: si no si no' or 'juego: ...'")
-                .format(part=part)
+                _(
+                    "--said: {part!r} names no round; write 'pares: si no si no' or 'juego: ...'"
+                ).format(part=part)
             )
         words = answers.replace(",", " ").lower().split()
         unknown = [word for word in words if word not in _ANSWERS]
