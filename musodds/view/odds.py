@@ -36,8 +36,8 @@ def odds_text(result: OddsResult, ranking: Ranking | None = None) -> str:
             seat=seat_title(result.seat),
             variant=variant_name(result.query.variant),
         ),
-        *_known(result),
-        *_basis(result),
+        *known_lines(result),
+        *basis_lines(result),
         "",
         *grid(_rows(result, ranking)),
         "",
@@ -60,8 +60,8 @@ def seats_text(results: Sequence[OddsResult]) -> str:
         _("{hand} from each seat, {variant}").format(
             hand=first.hand, variant=variant_name(first.query.variant)
         ),
-        *_known(first),
-        *_basis(first),
+        *known_lines(first),
+        *basis_lines(first),
     ]
     rows = []
     for title, name in (
@@ -98,7 +98,7 @@ def _seat_row(name: str, values: Sequence[float], decimals: int, *, signed: bool
     ]
 
 
-def _known(result: OddsResult) -> list[str]:
+def known_lines(result: OddsResult) -> list[str]:
     if not result.query.told:
         return []
     names = {
@@ -114,7 +114,7 @@ def _known(result: OddsResult) -> list[str]:
     return _wrapped(_("known: {told}").format(told=told))
 
 
-def _basis(result: OddsResult) -> list[str]:
+def basis_lines(result: OddsResult) -> list[str]:
     """Return what the numbers rest on."""
     if result.method == "exact":
         source = (
