@@ -1,0 +1,1 @@
+"""Counting and sampling: a question about hidden hands becomes counts."""
