@@ -110,6 +110,4 @@ def _complain(message: str, ctx: click.Context | None) -> None:
     message = " ".join(message.split())
     click.echo(f"musodds: {message}", err=True)
     if ctx is not None:
-        click.echo(
-            _("Try '{command} --help'.").format(command=ctx.command_path), err=True
-        )
+        click.echo(_("Try '{command} --help'.").format(command=ctx.command_path), err=True)

@@ -20,9 +20,7 @@ class KingsType(click.ParamType):
 
     name = "8|4"
 
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> int:
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         if str(value) not in ("8", "4"):
             self.fail(_("{value!r} is neither 8 nor 4").format(value=str(value)), param, ctx)
         return int(value)

@@ -1,1 +1,1 @@
-"""Counting and sampling: a question about hidden hands becomes counts."""
+"""From a question to counts: exact enumeration, Monte Carlo, and the precomputed tables."""

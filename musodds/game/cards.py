@@ -59,7 +59,7 @@ def parse_cards(text: str, variant: Variant) -> tuple[int, ...]:
     if not stripped:
         return ()
     separated = _SEPARATORS.search(stripped) is not None
-    if separated or stripped.lower() in _FIGURE_OF and len(stripped) > 2:
+    if separated or (stripped.lower() in _FIGURE_OF and len(stripped) > 2):
         tokens: Sequence[str] = _SEPARATORS.split(stripped)
     else:
         tokens = stripped

@@ -30,11 +30,9 @@ N_STATES = 32
 #: Deals that go through the stages together.
 BLOCK = 128
 
-#: What the averaged estimate counts, per lance: see `sample_averaged`.
+#: What the averaged estimate counts, per lance: won contested, contested, won, mine best, mine
+#: beats rivals. Four bits each, packed, add up over the seatings of one deal.
 N_EVENTS = 5
-#: The orders of the hidden hands (partner, right, left) over which it averages; where only two
-#: are hidden, the exchanges of those two are rows 0 and `EXCHANGE[known role]`.
-SEATINGS = np.array([[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]], np.uint64)
 
 
 @inline()
@@ -51,7 +49,7 @@ def _higher(a, b):  # type: ignore[no-untyped-def]
 
 
 @inline()
-def _resolve(mine, partner, right, left):  # type: ignore[no-untyped-def]
+def resolve(mine, partner, right, left):  # type: ignore[no-untyped-def]
     """Return the states of the four lances, one per 16-bit field."""
     ours = _higher(mine, partner)
     theirs = _higher(right, left)
@@ -66,7 +64,7 @@ def _resolve(mine, partner, right, left):  # type: ignore[no-untyped-def]
 
 
 @inline()
-def _net_stones(states, ours, theirs):  # type: ignore[no-untyped-def]
+def net_stones_of(states, ours, theirs):  # type: ignore[no-untyped-def]
     """Return our stones less theirs if all pass; stones hold pares below and juego from bit 4."""
     won = np.int64(states)
     pares = (ours & 15) if (won >> 32) & 1 else -(theirs & 15)
@@ -138,7 +136,7 @@ def sample_deals(  # type: ignore[no-untyped-def]
                     stones[role, i] = stones_of[code]
                     hand += 1
         for i in range(block):
-            states = _resolve(
+            states = resolve(
                 my_word,
                 words[0, i] | partner_bits,
                 words[1, i] | right_bits,
@@ -146,17 +144,108 @@ def sample_deals(  # type: ignore[no-untyped-def]
             )
             open_lances[i] = (states & np.uint64(7)) | ((states >> np.uint64(13)) & np.uint64(56))
             closed_lances[i] = (states >> np.uint64(32) & np.uint64(31)) | (states >> np.uint64(43))
-            net_stones = _net_stones(states, my_stones + stones[0, i], stones[1, i] + stones[2, i])
+            net_stones = net_stones_of(
+                states, my_stones + stones[0, i], stones[1, i] + stones[2, i]
+            )
             total += net_stones
             squares += net_stones * net_stones
         for i in range(block):
             open_counts[open_lances[i]] += 1
             closed_counts[closed_lances[i]] += 1
+    everyone = WE_HAVE | THEY_HAVE
     for state_of_two in range(64):
-        histogram[0, state_of_two & 7] += open_counts[state_of_two]
-        histogram[1, state_of_two >> 3] += open_counts[state_of_two]
+        histogram[0, state_of_two & 7 | everyone] += open_counts[state_of_two]
+        histogram[1, state_of_two >> 3 | everyone] += open_counts[state_of_two]
     for state_of_two in range(1024):
         histogram[2, state_of_two & 31] += closed_counts[state_of_two]
         histogram[3, state_of_two >> 5] += closed_counts[state_of_two]
     net[0] += total
     net[1] += squares
+
+
+@kernel()
+def sample_averaged(  # type: ignore[no-untyped-def]
+    seed,
+    unit,
+    n_deals,
+    cards,
+    known,
+    hidden,
+    mine,
+    seat,
+    word_of,
+    stones_of,
+    seatings,
+    events_of,
+    sums,
+    net,
+):
+    """Deal one unit, resolve each deal once per seating of the hidden hands, and add up.
+
+    The hidden hands of one deal are as likely in any order, so the mean over their orders has the
+    same expectation as one of them and a smaller variance. The parameters are those of
+    `sample_deals` and:
+
+    Parameters
+    ----------
+    seatings : ndarray, shape (s, 3)
+        Which hidden hand the partner, the right and the left get; s is at most 15.
+    events_of : ndarray, shape (4, 32), uint64
+        By lane and state: the packed events of a lance, 4 bits each; in lane 3 those of juego,
+        then from bit 20 those of punto.
+    sums : ndarray, shape (5, 2 * N_EVENTS + 1), int64
+        By lance: sums over deals of the number of seatings of each event, of its square, and of
+        the product of the first two.
+    net : ndarray, shape (2,), int64
+        Sums of net stones over the seatings of a deal, and of their squares.
+    """
+    deck = cards.copy()
+    n_known = known[0] + np.int64(known[1]) + known[2]
+    state = stream_start(seed, unit)
+    my_word = word_of[mine] | (np.uint64(3 - seat) * LANES)
+    my_stones = stones_of[mine]
+    places = np.zeros((12, BLOCK), np.uint8)
+    words = np.empty(3, np.uint64)
+    stones = np.empty(3, np.int64)
+    packed = np.empty(5, np.uint64)
+    partner_bits = np.uint64(3 - (seat + 2) % 4) * LANES
+    right_bits = np.uint64(3 - (seat + 1) % 4) * LANES
+    left_bits = np.uint64(3 - (seat + 3) % 4) * LANES
+    for begin in range(0, n_deals, BLOCK):
+        for hand in range(3 - n_known):
+            left = deck.size - 4 * hand
+            state = draw_places(places, hand, left, batch_threshold(left), state)
+        for i in range(min(BLOCK, n_deals - begin)):
+            hand = 0
+            for role in range(3):
+                code = hidden[role]
+                if not known[role]:
+                    code = take_hand(deck, 4 * hand, places, hand, i)
+                    hand += 1
+                words[role] = word_of[code]
+                stones[role] = stones_of[code]
+            packed[:] = 0
+            net_stones = 0
+            for seating in range(seatings.shape[0]):
+                p = seatings[seating, 0]
+                q = seatings[seating, 1]
+                r = seatings[seating, 2]
+                states = resolve(
+                    my_word, words[p] | partner_bits, words[q] | right_bits, words[r] | left_bits
+                )
+                for lane in range(4):
+                    packed[lane] += events_of[
+                        lane, (states >> np.uint64(16 * lane)) & np.uint64(31)
+                    ]
+                net_stones += net_stones_of(states, my_stones + stones[p], stones[q] + stones[r])
+            packed[4] = packed[3] >> np.uint64(20)
+            net[0] += net_stones
+            net[1] += net_stones * net_stones
+            for lance in range(5):
+                won_contested = np.int64(packed[lance] & np.uint64(15))
+                contested = np.int64((packed[lance] >> np.uint64(4)) & np.uint64(15))
+                sums[lance, 2 * N_EVENTS] += won_contested * contested
+                for event in range(N_EVENTS):
+                    n = np.int64((packed[lance] >> np.uint64(4 * event)) & np.uint64(15))
+                    sums[lance, event] += n
+                    sums[lance, N_EVENTS + event] += n * n

@@ -105,8 +105,23 @@ def _part_ways(ways, first_rank, parts, left, used, binomial):  # type: ignore[n
 
 @inline()
 def _count_below(  # type: ignore[no-untyped-def]
-    left, used, weight, halves, parts, order, bound, n_levels, level_stones, binomial,
-    low_ways, high_ways, low_built, hand_weight, running, below, stones_below,
+    left,
+    used,
+    weight,
+    halves,
+    parts,
+    order,
+    bound,
+    n_levels,
+    level_stones,
+    binomial,
+    low_ways,
+    high_ways,
+    low_built,
+    hand_weight,
+    running,
+    below,
+    stones_below,
 ):
     """Fill ``below[lane, place]``: weighted hands of the last player below each place.
 
@@ -236,9 +251,27 @@ def _add_pairs(  # type: ignore[no-untyped-def]
 
 @kernel()
 def enumerate_hand(  # type: ignore[no-untyped-def]
-    me, left, partner_weight, right_weight, left_weight,
-    counts, place, order, bound, n_levels, level_stones, stones, unions, pair_start, pair_first,
-    pair_second, pair_ways, halves, parts, binomial, cells,
+    me,
+    left,
+    partner_weight,
+    right_weight,
+    left_weight,
+    counts,
+    place,
+    order,
+    bound,
+    n_levels,
+    level_stones,
+    stones,
+    unions,
+    pair_start,
+    pair_first,
+    pair_second,
+    pair_ways,
+    halves,
+    parts,
+    binomial,
+    cells,
 ):
     """Add all deals of the three hidden hands to the cells of the hand ``me``.
 
@@ -285,20 +318,62 @@ def enumerate_hand(  # type: ignore[no-untyped-def]
         if not live:
             continue
         _count_below(
-            left, unions[u], left_weight, halves, parts, order, bound, n_levels, level_stones, binomial,
-            low_ways, high_ways, low_built, hand_weight, running, below, stones_below,
+            left,
+            unions[u],
+            left_weight,
+            halves,
+            parts,
+            order,
+            bound,
+            n_levels,
+            level_stones,
+            binomial,
+            low_ways,
+            high_ways,
+            low_built,
+            hand_weight,
+            running,
+            below,
+            stones_below,
         )
         _add_pairs(
-            me, begin, end, pair_first, pair_second, factor, place, stones, below, stones_below,
-            n_levels, cells,
+            me,
+            begin,
+            end,
+            pair_first,
+            pair_second,
+            factor,
+            place,
+            stones,
+            below,
+            stones_below,
+            n_levels,
+            cells,
         )
 
 
 @kernel()
 def enumerate_all_hands(  # type: ignore[no-untyped-def]
-    part, n_parts, deck, skip,
-    counts, place, order, bound, n_levels, level_stones, stones, unions, pair_start, pair_first,
-    pair_second, pair_ways, halves, parts, binomial, cells,
+    part,
+    n_parts,
+    deck,
+    skip,
+    counts,
+    place,
+    order,
+    bound,
+    n_levels,
+    level_stones,
+    stones,
+    unions,
+    pair_start,
+    pair_first,
+    pair_second,
+    pair_ways,
+    halves,
+    parts,
+    binomial,
+    cells,
 ):
     """Add all deals to the cells of every hand at once, nothing being known of the others.
 
@@ -326,8 +401,23 @@ def enumerate_all_hands(  # type: ignore[no-untyped-def]
         if possible:
             if number % n_parts == part:
                 _count_below(
-                    deck, placed, everyone, halves, parts, order, bound, n_levels, level_stones, binomial,
-                    low_ways, high_ways, low_built, hand_weight, running, below, stones_below,
+                    deck,
+                    placed,
+                    everyone,
+                    halves,
+                    parts,
+                    order,
+                    bound,
+                    n_levels,
+                    level_stones,
+                    binomial,
+                    low_ways,
+                    high_ways,
+                    low_built,
+                    hand_weight,
+                    running,
+                    below,
+                    stones_below,
                 )
                 for me in range(n):
                     fits = True
@@ -351,8 +441,18 @@ def enumerate_all_hands(  # type: ignore[no-untyped-def]
                     for pair in range(begin, end):
                         factor[pair - begin] = ways * pair_ways[pair]
                     _add_pairs(
-                        me, begin, end, pair_first, pair_second, factor, place, stones, below,
-                        stones_below, n_levels, cells[me],
+                        me,
+                        begin,
+                        end,
+                        pair_first,
+                        pair_second,
+                        factor,
+                        place,
+                        stones,
+                        below,
+                        stones_below,
+                        n_levels,
+                        cells[me],
                     )
             number += 1
         # The next multiset of twelve, the as slowest: move one card down from the top rank.
@@ -413,7 +513,8 @@ def enumerate_plainly(me, seat, left, counts, place, binomial, tallies):  # type
                     mine = np.int64(place[me, lane]) * 4 + 3 - seat
                     partner = np.int64(place[p, lane]) * 4 + 3 - partner_seat
                     rivals = max(
-                        np.int64(place[q, lane]) * 4 + 3 - right_seat, np.int64(place[r, lane]) * 4 + 3 - left_seat
+                        np.int64(place[q, lane]) * 4 + 3 - right_seat,
+                        np.int64(place[r, lane]) * 4 + 3 - left_seat,
                     )
                     ours = max(mine, partner)
                     we_have = ours >= 4 * first
