@@ -1,28 +1,32 @@
-"""The joint distribution of all lances: what a hand's four lances do together, not one by one."""
+"""All lances together: exact, by enumerating every deal of the three hidden hands."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from functools import cache
 from math import comb, prod
+from time import perf_counter
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from musodds.engines.ask import Told, build_query
+from musodds.engines.exact import known_ways
 from musodds.engines.layout import layout, places
-from musodds.engines.outcomes import Outcomes
-from musodds.game.cards import Hand, check_deck, rank_counts
-from musodds.game.errors import InvalidInput
+from musodds.engines.outcomes import LANES, Outcomes, payments
+from musodds.engines.query import OddsQuery, Weights, no_deal, term_weights
 from musodds.game.hands import IntArray, hand_table
-from musodds.game.variant import HAND_SIZE, N_PLAYERS, Variant
-from musodds.text import _
+from musodds.game.variant import HAND_SIZE, N_PLAYERS, SEAT_NAMES, Variant, parse_seat
+from musodds.version import version
 
-Weights = npt.NDArray[Any]
-
-#: Integer counts must stay below 2**63; beyond this bound they are floats.
+#: Weighted deals are counted in integers below this bound, in floats above.
 _MAXIMUM_COUNT = 2**62
+#: What may stand in a pair's lances won.
+N_LANCES_A_DEAL = 4
 
 
 class JointLayout(NamedTuple):
@@ -55,87 +59,40 @@ def joint_layout(variant: Variant) -> JointLayout:
     return JointLayout(words, 7 * table.pares_stones + table.juego_stones, ranks, copies)
 
 
-def joint_outcomes(
-    hand: Hand,
-    seat: int,
+def joint_tally(
     variant: Variant,
-    *,
-    partner: Weights | None = None,
-    right: Weights | None = None,
-    left: Weights | None = None,
-    dead: Sequence[int] = (),
-    known: tuple[Hand, ...] = (),
-    threads: int = 2,
-) -> Outcomes:
-    """Return the exact distribution of all lances together, seen from my pair.
+    hand: int,
+    seat: int,
+    left: IntArray,
+    weights: Sequence[Weights],
+    threads: int | None = None,
+) -> npt.NDArray[Any]:
+    """Return the weighted deals by outcome code, shape (N_CODES,).
+
+    The code is that of `musodds.kernels.joint`. Counts are int64 while they fit, else float64.
 
     Parameters
     ----------
-    hand : Hand
-        My cards.
-    seat : int
-        0 mano to 3 postre. ``right`` speaks after me, ``left`` before me.
-    partner, right, left : ndarray, shape (n,), optional
-        The weight of each distinct hand (integers for exact counts); None for nothing known.
-    dead : tuple of int
-        Cards out of play.
-    known : tuple of Hand
-        Hands named card by card (each must be the only one its player's weights allow): their
-        holders have those very cards, so that a deal counts once and not for each suit.
-
-    Returns
-    -------
-    Outcomes
-        Ways in physical deals: 43,370,632,305,000 with nothing known.
-
-    Raises
-    ------
-    InvalidInput
-        If the deck cannot hold the cards, or no deal fits what is known.
-    """
-    tally = joint_tally(
-        hand, seat, variant, partner=partner, right=right, left=left, dead=dead, threads=threads
-    )
-    if not tally.any():
-        raise InvalidInput(_("no deal of the cards left fits what is known of the others"))
-    suits = _ways_to_deal(known, _free_cards(hand, dead, variant), variant)
-    return Outcomes.from_tally(tally // suits if tally.dtype == np.int64 else tally / suits)
-
-
-def joint_tally(
-    hand: Hand,
-    seat: int,
-    variant: Variant,
-    *,
-    partner: Weights | None = None,
-    right: Weights | None = None,
-    left: Weights | None = None,
-    dead: Sequence[int] = (),
-    threads: int = 2,
-) -> npt.NDArray[Any]:
-    """Return the weighted deals by outcome code, shape (N_CODES,); see `joint_outcomes`.
-
-    The code is that of `musodds.kernels.joint`. All zero where no deal fits.
+    hand, seat : int
+        My hand's index and my seat.
+    left : ndarray of int64, shape (ranks,)
+        Cards that may lie in hidden hands or the stock.
+    weights : three arrays, shape (n,)
+        Of the hands of partner, right and left.
     """
     from musodds.kernels.joint import N_CODES, count_outcomes
 
-    check_deck([(_("mine"), hand), (_("dead"), dead)], variant)
-    table = hand_table(variant)
     laid = layout(variant)
     packed = joint_layout(variant)
-    free = _free_cards(hand, dead, variant)
-    weights = [
-        np.ones(table.n, dtype=np.int64) if weight is None else np.asarray(weight)
-        for weight in (partner, right, left)
-    ]
-    n_free = int(free.sum())
+    n_free = int(left.sum())
     deals = prod(comb(n_free - HAND_SIZE * k, HAND_SIZE) for k in range(3))
     exact = all(np.issubdtype(weight.dtype, np.integer) for weight in weights) and (
         deals * prod(int(weight.max(initial=0)) for weight in weights) < _MAXIMUM_COUNT
     )
     kind = np.int64 if exact else np.float64
-    typed = [np.ascontiguousarray(weight, dtype=kind) for weight in weights]
+    partner, right, on_left = (np.ascontiguousarray(weight, dtype=kind) for weight in weights)
     seats = np.array([(seat + step) % N_PLAYERS for step in (0, 2, 1, 3)])
+    threads = threads or os.cpu_count() or 1
     # Two chunks a thread keep the threads even; each has a tally of its own, so no more than that.
     n_chunks = 1 if threads == 1 else 2 * threads
     cuts = np.searchsorted(
@@ -147,7 +104,7 @@ def joint_tally(
         count_outcomes(
             cuts[chunk],
             cuts[chunk + 1],
-            free,
+            left,
             packed.words,
             packed.side,
             packed.ranks,
@@ -158,11 +115,11 @@ def joint_tally(
             laid.pair_second,
             laid.pair_ways,
             laid.binomial,
-            table.index[hand],
+            hand,
             seats,
-            typed[0],
-            typed[1],
-            typed[2],
+            partner,
+            right,
+            on_left,
             tally,
         )
         return tally
@@ -176,17 +133,133 @@ def joint_tally(
     return total
 
 
-def _free_cards(hand: Hand, dead: Sequence[int], variant: Variant) -> IntArray:
-    gone = rank_counts((*hand, *dead), variant)
-    return np.array(variant.copies, dtype=np.int64) - np.array(gone, dtype=np.int64)
+def joint_outcomes(query: OddsQuery, seat: int, threads: int | None = None) -> Outcomes:
+    """Return the exact distribution of all lances together, seen from my pair.
+
+    Ways are physical deals, as in `musodds.engines.exact`: 43,370,632,305,000 if nothing is known.
+
+    Raises
+    ------
+    InvalidInput
+        If what is known leaves no deal.
+    """
+    total: npt.NDArray[Any] | None = None
+    for term in query.terms:
+        weights = term_weights(query, term)
+        tally = joint_tally(query.variant, query.hand, seat, query.left, weights, threads)
+        total = tally if total is None else total + tally
+    assert total is not None
+    if not total.any():
+        raise no_deal(query)
+    copies = known_ways(query)
+    return Outcomes.from_tally(total // copies if total.dtype == np.int64 else total / copies)
 
 
-def _ways_to_deal(known: Sequence[Hand], free: IntArray, variant: Variant) -> int:
-    """Return how many physical hands the known hands stand for, dealt one after the other."""
-    left = [int(n) for n in free]
-    ways = 1
-    for hand in known:
-        for rank, n in enumerate(rank_counts(hand, variant)):
-            ways *= comb(left[rank], n)
-            left[rank] -= n
-    return ways
+@dataclass(frozen=True, eq=False)
+class JointResult:
+    """What a hand's lances do together, from a seat.
+
+    Attributes
+    ----------
+    outcomes : Outcomes
+        Every outcome of the lances with its deals, seen from my pair.
+    deals : int
+        Physical deals counted.
+    stones : dict of (int, int) to int
+        Deals by (our stones, their stones) if nobody bets.
+    lances_won : tuple of five int
+        Deals in which my pair takes 0, 1, 2, 3 and 4 lances.
+    """
+
+    query: OddsQuery
+    seat: int
+    outcomes: Outcomes
+    seconds: float
+
+    @property
+    def deals(self) -> int | float:
+        return self.outcomes.total
+
+    @property
+    def stones(self) -> dict[tuple[int, int], int | float]:
+        paid = payments(self.outcomes, {})
+        ours = np.maximum(paid, 0).sum(axis=1)
+        theirs = np.maximum(-paid, 0).sum(axis=1)
+        deals: dict[tuple[int, int], int | float] = {}
+        for us, them, ways in zip(
+            ours.tolist(), theirs.tolist(), self.outcomes.ways.tolist(), strict=True
+        ):
+            deals[us, them] = deals.get((us, them), 0) + ways
+        return dict(sorted(deals.items()))
+
+    @property
+    def lances_won(self) -> tuple[int | float, ...]:
+        won = self.outcomes.lances_won()
+        return tuple(self.outcomes.ways[won == n].sum().item() for n in range(N_LANCES_A_DEAL + 1))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the command line's JSON: counts, and probabilities beside them."""
+        total = self.deals
+        return {
+            "hand": self.query.table.names[self.query.hand],
+            "seat": self.seat,
+            "seat_name": SEAT_NAMES[self.seat],
+            "variant": {"kings": self.query.variant.kings, "real": self.query.variant.real},
+            "method": "exact",
+            "deals": total,
+            "stones_if_all_pass": [
+                {"us": us, "them": them, "deals": ways, "probability": ways / total}
+                for (us, them), ways in self.stones.items()
+            ],
+            "lances_won": [
+                {"lances": n, "deals": ways, "probability": ways / total}
+                for n, ways in enumerate(self.lances_won)
+            ],
+            "provenance": {
+                "version": version(),
+                "seed": None,
+                "source": "enumeration",
+                "seconds": self.seconds,
+            },
+        }
+
+
+def joint(
+    hand: str,
+    seat: int | str,
+    *,
+    kings: int = 8,
+    real: str = "off",
+    partner: str | None = None,
+    rivals: str | None = None,
+    right: str | None = None,
+    left: str | None = None,
+    any_rival: str | None = None,
+    said: str | None = None,
+    dead: str | None = None,
+    threads: int | None = None,
+) -> JointResult:
+    """Return what the lances of a hand do together, exact; the arguments are those of `odds`.
+
+    >>> joint("RR7A", "mano").deals
+    43370632305000
+
+    Raises
+    ------
+    InvalidInput
+        If the question cannot be understood or cannot happen.
+    """
+    place = parse_seat(seat)
+    told = Told(partner, rivals, right, left, any_rival, said, dead)
+    query = build_query(hand, Variant(kings, real), told, place)
+    begin = perf_counter()
+    outcomes = joint_outcomes(query, place, threads)
+    return JointResult(query, place, outcomes, perf_counter() - begin)
+
+
+def own_best(outcomes: Outcomes, lance: str, has_it: bool) -> npt.NDArray[np.bool_]:
+    """Return where my own hand is the best of the four in a lance; ``has_it`` if it takes part."""
+    mine: npt.NDArray[np.bool_] = (
+        outcomes.taken(lance) & outcomes.own[:, LANES[lance]] & np.bool_(has_it)
+    )
+    return mine

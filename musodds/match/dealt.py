@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from musodds.engines.joint import joint_tally
 from musodds.engines.outcomes import Outcomes
+from musodds.engines.query import OddsQuery, Term, term_weights
 from musodds.game.hands import IntArray, hand_table, is_real
 from musodds.game.variant import REALS, Variant
 
@@ -48,9 +49,8 @@ def sum_over_hands(variant: Variant, hands: range | npt.NDArray[np.int64]) -> In
     table = hand_table(variant)
     total: IntArray = np.zeros(0, dtype=np.int64)
     for hand in hands:
-        tally = joint_tally(table.cards[hand], 0, variant, threads=1)
-        # Who of the two holds the better hand does not matter to the score.
-        tally = tally.reshape(16, -1).sum(axis=0) * table.multiplicity[hand]
+        tally = _tally(variant, int(hand), (None, None, None))
+        tally = tally * table.multiplicity[hand]
         total = tally if total.size == 0 else total + tally
     return total
 
@@ -70,11 +70,18 @@ def add_reals(variant: Variant, off: IntArray) -> IntArray:
     for hand in np.flatnonzero(~real):
         for partner, right, left in ((only, None, None), (None, only, None), (None, None, only)):
             for rules, sign in ((variant, 1), (plain, -1)):
-                tally = joint_tally(
-                    table.cards[hand], 0, rules, partner=partner, right=right, left=left, threads=1
-                )
-                total += sign * tally.reshape(16, -1).sum(axis=0) * table.multiplicity[hand]
+                tally = _tally(rules, int(hand), (partner, right, left))
+                total += sign * tally * table.multiplicity[hand]
     return total
+
+
+def _tally(variant: Variant, hand: int, term: Term) -> IntArray:
+    """Return the deals of one mano's hand; which of the two has the better one is left out."""
+    query = OddsQuery(variant, hand, terms=(term,))
+    weights = term_weights(query, term)
+    tally = joint_tally(variant, hand, 0, query.left, weights, threads=1)
+    summed: IntArray = tally.reshape(16, -1).sum(axis=0)
+    return summed
 
 
 def _path(kings: int) -> Path:

@@ -34,6 +34,10 @@ class Ends(NamedTuple):
     lost: tuple[float, float] = (0.0, 0.0)
 
 
+#: A juego for its own sake.
+JUEGO = Ends()
+
+
 def sequences_of(outcomes: Outcomes, stakes: str) -> Sequences:
     """Return the distinct ways in which hands pay; ``outcomes`` are seen from the mano's pair."""
     paid = payments(outcomes, bets_at(stakes))
@@ -47,7 +51,7 @@ def sequences_of(outcomes: Outcomes, stakes: str) -> Sequences:
     )
 
 
-def juego_values(sequences: Sequences, target: int, ends: Ends = Ends()) -> FloatArray:
+def juego_values(sequences: Sequences, target: int, ends: Ends = JUEGO) -> FloatArray:
     """Return what every score is worth to us, shape (2, target, target).
 
     Axes: whose mano the coming hand is (ours, theirs), our stones, their stones. A hand pays at
