@@ -8,9 +8,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from musodds.game.cards import card_from_figure, format_cards, rank_counts
-from musodds.game.hands import PARES_KINDS, hand_table
+from musodds.game.hands import hand_table
 from musodds.game.variant import HAND_SIZE, Variant
-from musodds.knowledge.bounds import bounded
+from musodds.knowledge.bounds import bounded, split_kind
 from musodds.knowledge.meanings import BoolArray, named_hands
 from musodds.knowledge.mistakes import MistakeError
 from musodds.knowledge.names import DENIALS, FIGURE_OF, HAND_OF, SUBJECT_OF, nearest
@@ -28,15 +28,17 @@ def lone_phrase(phrase: Phrase, variant: Variant) -> tuple[BoolArray, int | None
     MistakeError
         If it is no name, pattern or hand.
     """
+    name = HAND_OF.get(phrase.key)
     denied = _denied_name(phrase.key)
-    name = HAND_OF.get(phrase.key) or denied
     if name is not None:
         check_real(name, phrase, variant)
-        fits = named_hands(name, variant)
-        return (~fits if denied and phrase.key not in HAND_OF else fits), None
+        return named_hands(name, variant), None
+    if denied is not None:
+        check_real(denied, phrase, variant)
+        return ~named_hands(denied, variant), None
     if "." in phrase.text:
         return _pattern(phrase, variant), None
-    if HAND_OF.get(phrase.first) in PARES_KINDS:
+    if split_kind(phrase) is not None:
         return bounded(Phrase("pares", phrase.start), "=", phrase, variant), None
     cards = cards_or_none(phrase.text, variant)
     if cards is None or _wants_bound(phrase, cards):

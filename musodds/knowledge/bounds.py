@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import operator
-import re
 from collections.abc import Callable
 from typing import Any
 
@@ -22,7 +21,7 @@ from musodds.game.hands import (
 from musodds.game.variant import HAND_SIZE, Variant
 from musodds.knowledge.meanings import BoolArray, named_hands, pares_keys
 from musodds.knowledge.mistakes import MistakeError
-from musodds.knowledge.names import FIGURE_OF, HAND_OF, SUBJECT_OF, nearest, normalize
+from musodds.knowledge.names import FIGURE_OF, HAND_OF, SUBJECT_OF, nearest
 from musodds.knowledge.phrases import Phrase, cards_or_none, check_real
 from musodds.text import _
 
@@ -99,27 +98,42 @@ def _bound_cards(lance: str, bound: Phrase, variant: Variant) -> tuple[int, ...]
     return cards
 
 
+def split_kind(phrase: Phrase) -> tuple[str, str] | None:
+    """Return (kind, the rest) of a phrase that begins with par, medias or duples, else None.
+
+    >>> split_kind(Phrase("par de reyes", 0))
+    ('par', 'reyes')
+    """
+    words = phrase.key.split("-")
+    for n in range(len(words), 0, -1):
+        kind = HAND_OF.get("-".join(words[:n]))
+        if kind in PARES_KINDS:
+            rest = words[n:]
+            return kind, " ".join(rest[1:] if rest[:1] in (["de"], ["of"]) else rest)
+    return None
+
+
 def pares_operand(bound: Phrase, variant: Variant) -> tuple[int, ...] | None:
     """Return the beginning of a key of pares: a kind and its ranks, or cards that pair.
 
     None if the phrase is neither.
     """
-    kind_word, *rest = re.split(r"[\s,-]+", bound.text.strip(), maxsplit=1)
-    kind = HAND_OF.get(normalize(kind_word))
-    if kind not in PARES_KINDS:
+    named = split_kind(bound)
+    if named is None:
         cards = cards_or_none(bound.text, variant)
         if not cards or len(cards) > HAND_SIZE or not pares_key(cards).kind:
             return None
         return pares_key(cards)
+    kind, rest = named
     place = PARES_KINDS.index(kind)
     if not rest:
         return (place,)
-    if kind != "duples" and rest[0] in ("10", "11", "12"):
-        ranks: tuple[int, ...] | None = (card_from_figure(int(rest[0]), variant),)
-    elif rest[0].lower() in FIGURE_OF:
-        ranks = (card_from_figure(FIGURE_OF[rest[0].lower()], variant),)
+    if rest in FIGURE_OF:
+        ranks: tuple[int, ...] | None = (card_from_figure(FIGURE_OF[rest], variant),)
+    elif kind != "duples" and rest in ("10", "11", "12"):
+        ranks = (card_from_figure(int(rest), variant),)
     else:
-        ranks = cards_or_none(rest[0], variant)
+        ranks = cards_or_none(rest, variant)
     if not ranks or len(ranks) > (2 if kind == "duples" else 1):
         return None
     return (place, *sorted(ranks, reverse=True))

@@ -90,7 +90,7 @@ def parse_knowledge(text: str, variant: Variant) -> Knowledge:
 
     >>> knowledge = parse_knowledge("juego & no-pares", Variant(8))
     >>> int(knowledge.weights.sum()), knowledge.is_boolean
-    (23, True)
+    (17, True)
 
     Raises
     ------

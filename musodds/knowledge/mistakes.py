@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from musodds.game.errors import InvalidInput
@@ -9,6 +10,8 @@ from musodds.text import _
 
 if TYPE_CHECKING:
     from lark import UnexpectedToken
+
+_WEIGHT_FIRST = re.compile(r"[\d./]+\s*\*\s*[^\s\d.]")
 
 
 class MistakeError(Exception):
@@ -22,9 +25,12 @@ class MistakeError(Exception):
 
 def complaint(text: str, mistake: MistakeError) -> InvalidInput:
     """Return the error to raise for a mistake in ``text``; characters count from 1."""
+    message = mistake.message
+    if _WEIGHT_FIRST.match(text, mistake.start):
+        message = _("a weight comes after what it weighs, as in duples*3")
     return InvalidInput(
         _("{text!r}, character {place}: {message}").format(
-            text=text, place=mistake.start + 1, message=mistake.message
+            text=text, place=mistake.start + 1, message=message
         )
     )
 
@@ -38,7 +44,8 @@ def syntax_mistake(text: str, error: UnexpectedToken) -> MistakeError:
         end = len(text.rstrip())
         if not wants_term:
             return MistakeError(_unclosed(text), _("this ( is never closed"))
-        return MistakeError(end, _("something must follow {last!r}").format(last=text[end - 1]))
+        last = re.split(r"\s|(?<=\w)(?=\W)|(?<=\W)(?=\w)|(?<=\))", text[:end])[-1]
+        return MistakeError(end, _("something must follow {last!r}").format(last=last))
     start = int(token.start_pos or 0)
     if token.type == "_RPAR":
         if wants_term:

@@ -23,11 +23,6 @@ class Phrase:
     def key(self) -> str:
         return normalize(self.text)
 
-    @property
-    def first(self) -> str:
-        """The first word, as names are compared."""
-        return self.key.partition("-")[0]
-
 
 def cards_or_none(text: str, variant: Variant) -> tuple[int, ...] | None:
     """Return the cards a text names, or None if it is no list of cards."""
