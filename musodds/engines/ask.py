@@ -69,7 +69,9 @@ def build_query(hand: str, variant: Variant, told: Told, seat: int | None = None
     _check_cards(mine, dead, knowledge, variant)
     known = tuple(knowledge[role].hand if role in knowledge else None for role in ROLES)
     weights: dict[str, Weights | None] = {
-        role: knowledge[role].weights if role in knowledge and knowledge[role].hand is None else None
+        role: knowledge[role].weights
+        if role in knowledge and knowledge[role].hand is None
+        else None
         for role in ROLES
     }
     if told.said is not None:
@@ -158,8 +160,10 @@ def _add_declarations(
             if step == seat:
                 if not declared[table.index[mine]]:
                     raise InvalidInput(
-                        _("--said has the {seat}, which is me, say {answer} to {lance}, "
-                          "but {hand} {fact}").format(
+                        _(
+                            "--said has the {seat}, which is me, say {answer} to {lance}, "
+                            "but {hand} {fact}"
+                        ).format(
                             seat=SEAT_NAMES[seat],
                             answer=_("yes") if answer else _("no"),
                             lance=lance,
@@ -200,8 +204,9 @@ def parse_declarations(said: str) -> dict[str, tuple[bool | None, ...]]:
         lance = _DECLARED.get(name.strip().lower())
         if lance is None or not colon:
             raise InvalidInput(
-                _("--said: {part!r} names no round; write 'pares: si no si no' or 'juego: ...'")
-                .format(part=part)
+                _(
+                    "--said: {part!r} names no round; write 'pares: si no si no' or 'juego: ...'"
+                ).format(part=part)
             )
         words = answers.replace(",", " ").lower().split()
         unknown = [word for word in words if word not in _ANSWERS]

@@ -117,10 +117,7 @@ def odds_table(
     cells = all_cells(variant, threads, progress)
     return np.array(
         [
-            [
-                compress(*counts_at_seat(cells[hand], table, hand, seat))
-                for seat in range(N_PLAYERS)
-            ]
+            [compress(*counts_at_seat(cells[hand], table, hand, seat)) for seat in range(N_PLAYERS)]
             for hand in range(table.n)
         ],
         dtype=np.int64,

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from musodds.game.bets import ACCEPTED, ENVIDO, ORDAGO, PASSED, REFUSED, Bet, check_contested
-from musodds.game.cards import Hand
+from musodds.game.cards import Hand, format_cards, parse_hand
 from musodds.game.errors import InvalidInput
-from musodds.game.score import DEFAULT_TARGET, Score, check_score
+from musodds.game.score import DEFAULT_TARGET, Score, check_score, parse_score
 from musodds.game.showdown import ABSENT, LanceOutcome, pair_stones, resolve_lances
-from musodds.game.variant import LANCES, Variant
+from musodds.game.variant import LANCES, N_PLAYERS, Variant
 from musodds.text import _
 
 Bets = Mapping[str, Bet]
@@ -39,6 +40,10 @@ class Settlement:
 
     Attributes
     ----------
+    hands : tuple of str
+        As they are written, the mano's first.
+    target : int
+        The stones that the juego is played to.
     lances : dict of str to LanceOutcome
         With the stones really collected: 0 for what was not counted any more.
     bets : dict of str to Bet
@@ -54,6 +59,8 @@ class Settlement:
         The lance whose stones, or whose órdago, ended the juego.
     """
 
+    hands: tuple[str, ...]
+    target: int
     lances: dict[str, LanceOutcome]
     bets: dict[str, Bet]
     payments: tuple[Payment, ...]
@@ -61,6 +68,24 @@ class Settlement:
     score: Score
     juego_won_by: int | None
     ended_in: str | None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the command line's JSON."""
+        return {
+            "lances": {
+                lance: {
+                    "status": outcome.status,
+                    "winner_seat": outcome.winner_seat,
+                    "pair": outcome.pair,
+                    "stones": list(outcome.stones),
+                    "why": outcome.why,
+                }
+                for lance, outcome in self.lances.items()
+            },
+            "stones": list(self.stones),
+            "score": list(self.score),
+            "juego_won_by": self.juego_won_by,
+        }
 
 
 def parse_bets(text: str) -> dict[str, Bet]:
@@ -171,6 +196,8 @@ def settle(
             count.pay(_at_the_end(outcomes[lance], named[lance], hands, variant))
     stones = count.stones()
     return Settlement(
+        hands=tuple(format_cards(hand, variant) for hand in hands),
+        target=target,
         lances={
             lance: _collected(outcome, named[lance], count) for lance, outcome in outcomes.items()
         },
@@ -180,6 +207,38 @@ def settle(
         score=(score[0] + stones[0], score[1] + stones[1]),
         juego_won_by=count.won_by,
         ended_in=count.ended_in,
+    )
+
+
+def showdown(
+    *hands: str,
+    score: str = "0-0",
+    bets: str = "",
+    target: int = DEFAULT_TARGET,
+    kings: int = 8,
+    real: str = "off",
+) -> Settlement:
+    """Return what four hands pay, in the words of the command line; see `settle`.
+
+    >>> showdown("RR7A", "RCSA", "RRAA", "CCSS", score="35-38").score
+    (40, 38)
+
+    Raises
+    ------
+    InvalidInput
+        If there are not four hands, or anything is not understood or cannot be.
+    """
+    variant = Variant(kings, real)
+    if len(hands) != N_PLAYERS:
+        raise InvalidInput(
+            _("a showdown takes four hands, the mano's first, not {n}").format(n=len(hands))
+        )
+    return settle(
+        [parse_hand(hand, variant) for hand in hands],
+        parse_bets(bets),
+        score=parse_score(score, target),
+        target=target,
+        variant=variant,
     )
 
 
