@@ -13,7 +13,18 @@ from musodds.game.errors import InvalidInput
 from musodds.text import _
 
 #: Commands in the order in which help shows them; each lives in ``musodds.cli.NAME``.
-COMMANDS = ("odds", "know", "freq", "showdown", "table")
+COMMANDS = (
+    "odds",
+    "know",
+    "freq",
+    "showdown",
+    "ordago",
+    "accept",
+    "chances",
+    "equity",
+    "simulate",
+    "table",
+)
 
 
 class LazyGroup(click.Group):

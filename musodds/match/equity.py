@@ -128,11 +128,12 @@ class Equity:
             {"mano": np.array(MANOS)[mano], "us": us, "them": them, "win": self.wins.reshape(-1)}
         )
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the whole table as the command line's JSON."""
+    def to_dict(self, mano: str | None = None) -> dict[str, Any]:
+        """Return the table as the command line's JSON: ``win[mano][us][them]``, or one mano's."""
+        manos = MANOS if mano is None else (MANOS[parse_mano(mano)],)
         return {
             **self.about(),
-            "win": {name: self.wins[mano].tolist() for mano, name in enumerate(MANOS)},
+            "win": {name: self.wins[MANOS.index(name)].tolist() for name in manos},
         }
 
     def about(self) -> dict[str, Any]:
