@@ -10,6 +10,7 @@ from musodds.game.variant import SEAT_NAMES
 from musodds.match.decision import Decision
 from musodds.match.equity import MANOS, Equity, EquityAnswer
 from musodds.match.outlook import Outlook
+from musodds.match.simulation import SimulationResult
 from musodds.match.situation import Situation
 from musodds.text import _
 from musodds.view.settlement import WIDTH, score_text
@@ -243,3 +244,52 @@ def _table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
         ).rstrip()
         for row in (header, *rows)
     ]
+
+
+def simulation_text(result: SimulationResult) -> str:
+    """Return the share of juegos won with its interval, and the hands per juego."""
+    low, high = result.interval
+    lines = [
+        _("{us} against {them}: {n:,} juegos to {target} from {score}, seed {seed}").format(
+            us=result.us.name,
+            them=result.them.name,
+            n=result.n_juegos,
+            target=result.target,
+            score=score_text(result.score),
+            seed=result.seed,
+        ),
+        "",
+        _("  we win           {share}  (95%: {low} to {high})").format(
+            share=share(result.share), low=share(low), high=share(high)
+        ),
+    ]
+    for name, won, n in zip(
+        (_("we are mano first"), _("they are mano first")), result.won, result.juegos, strict=True
+    ):
+        if n:
+            lines.append(f"    {name:<19}  {share(won / n)}")
+    lines.append(
+        _("  hands per juego  {mean:.4f} ± {error:.4f}").format(
+            mean=result.hands_per_juego, error=result.hands_error
+        )
+    )
+    if result.stopped:
+        lines.append(_("  interrupted: these are the juegos played until then"))
+    return "\n".join(lines)
+
+
+def simulation_rows(result: SimulationResult) -> tuple[list[str], list[list[Any]]]:
+    """Return the header and the one row of a simulation for CSV."""
+    low, high = result.interval
+    row = {
+        "us": result.us.name,
+        "them": result.them.name,
+        "juegos": result.n_juegos,
+        "won": sum(result.won),
+        "share": result.share,
+        "low_95": low,
+        "high_95": high,
+        "hands_per_juego": result.hands_per_juego,
+        "seed": result.seed,
+    }
+    return list(row), [list(row.values())]
