@@ -66,7 +66,9 @@ def build_query(hand: str, variant: Variant, told: Told, seat: int | None = None
     knowledge = {
         role: parse_knowledge(text, variant) for role, text in texts.items() if text is not None
     }
-    _check_cards(mine, dead, knowledge, variant)
+    options = dict.fromkeys(ROLES, "rivals") if told.rivals is not None else {r: r for r in ROLES}
+    options["partner"] = "partner"
+    _check_cards(mine, dead, knowledge, options, variant)
     known = tuple(knowledge[role].hand if role in knowledge else None for role in ROLES)
     weights: dict[str, Weights | None] = {
         role: knowledge[role].weights
@@ -97,6 +99,7 @@ def _check_cards(
     mine: tuple[int, ...],
     dead: tuple[int, ...],
     knowledge: Mapping[str, Knowledge],
+    options: Mapping[str, str],
     variant: Variant,
 ) -> None:
     """Check that one deck holds the cards named, and that what is known of each can be dealt."""
@@ -111,7 +114,7 @@ def _check_cards(
     gone = rank_counts([card for _name, cards in held for card in cards], variant)
     for role, known in knowledge.items():
         if known.hand is None:
-            check_possible(known, gone, f"--{role}")
+            check_possible(known, gone, "--" + options[role])
 
 
 def _terms(

@@ -1,9 +1,9 @@
-"""Exact counts by enumeration: cells without seats from the kernels, counts for a seat from cells."""
+"""Exact counts by enumeration: kernels fill cells without seats, a seat reads its counts off."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from math import prod
 from time import perf_counter
@@ -18,6 +18,7 @@ from musodds.engines.query import (
     ROLE_STEPS,
     OddsQuery,
     OddsResult,
+    Progress,
     Weights,
     no_deal,
     term_weights,
@@ -138,7 +139,7 @@ def _enumerate(variant: Variant, hand: int, left: IntArray, weights: Sequence[We
 def all_cells(
     variant: Variant,
     threads: int | None = None,
-    progress: Callable[[int, int], None] | None = None,
+    progress: Progress | None = None,
 ) -> Cells:
     """Return the cells of every hand of a variant, nothing else known, shape (n, N_CELLS) int64.
 
@@ -147,7 +148,7 @@ def all_cells(
     threads : int, optional
         How many to run; all processors by default. The result does not depend on it.
     progress : callable, optional
-        Called with (parts done, parts in all).
+        Called with the parts done and the parts in all.
     """
     from musodds.kernels.exact import N_CELLS, enumerate_all_hands
 
@@ -168,7 +169,7 @@ def all_cells(
         for done, future in enumerate(as_completed(futures), start=1):
             total += future.result()
             if progress is not None:
-                progress(done, n_parts)
+                progress(done, n_parts, None)
     return total
 
 

@@ -21,7 +21,7 @@ RANK_CODES = (0, 1, 5, 21, 55, 153, 368, 856, 1424, 2603)
 
 
 class Layout(NamedTuple):
-    """Arrays in the order in which the enumeration kernels take them; see `musodds.kernels.exact`."""
+    """Arrays in the order in which enumeration kernels take them; see `musodds.kernels.exact`."""
 
     counts: IntArray
     place: IndexArray

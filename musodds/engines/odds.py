@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from musodds.engines.ask import Told, build_query
-from musodds.engines.query import OddsQuery, OddsResult
-from musodds.engines.sampling import Progress
+from musodds.engines.query import OddsQuery, OddsResult, Progress
 from musodds.game.errors import InvalidInput
 from musodds.game.variant import N_PLAYERS, Variant, parse_seat
 from musodds.text import _
@@ -59,18 +58,12 @@ def odds(
     InvalidInput
         If the question cannot be understood or cannot happen.
     """
-    place = parse_seat(seat)
-    query = build_query(
-        hand, Variant(kings, real), Told(partner, rivals, right, left, any_rival, said, dead), place
-    )
-    sampled = _samples(method, deals, precision, averaged)
-    if not sampled:
-        return exactly(query, (place,))[0]
-    from musodds.engines.sampling import sampled_odds
-
-    return sampled_odds(
-        query,
-        place,
+    (result,) = ask(
+        hand,
+        Variant(kings, real),
+        Told(partner, rivals, right, left, any_rival, said, dead),
+        (parse_seat(seat),),
+        method,
         deals=deals,
         precision=precision,
         seed=seed,
@@ -78,6 +71,7 @@ def odds(
         averaged=averaged,
         progress=progress,
     )
+    return result
 
 
 def odds_by_seat(
@@ -94,7 +88,47 @@ def odds_by_seat(
 ) -> list[OddsResult]:
     """Return the exact odds of a hand from each of the four seats; see `odds`."""
     told = Told(partner, rivals, right, left, any_rival, None, dead)
-    return exactly(build_query(hand, Variant(kings, real), told), tuple(range(N_PLAYERS)))
+    return ask(hand, Variant(kings, real), told, tuple(range(N_PLAYERS)))
+
+
+def ask(
+    hand: str,
+    variant: Variant,
+    told: Told,
+    seats: tuple[int, ...],
+    method: str = "auto",
+    *,
+    deals: int | None = None,
+    precision: float | None = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    averaged: bool = False,
+    progress: Progress | None = None,
+) -> list[OddsResult]:
+    """Return the odds of a hand from each of ``seats``; see `odds` for the parameters.
+
+    Sampled seats share one seed, so their differences are those of the same deals.
+    """
+    sampled = _samples(method, deals, precision, averaged)
+    query = build_query(hand, variant, told, seats[0] if len(seats) == 1 else None)
+    if not sampled:
+        return exactly(query, seats)
+    from musodds.engines.sampling import fresh_seed, sampled_odds
+
+    seed = fresh_seed() if seed is None else seed
+    return [
+        sampled_odds(
+            query,
+            seat,
+            deals=deals,
+            precision=precision,
+            seed=seed,
+            threads=threads,
+            averaged=averaged,
+            progress=progress,
+        )
+        for seat in seats
+    ]
 
 
 def exactly(query: OddsQuery, seats: tuple[int, ...]) -> list[OddsResult]:

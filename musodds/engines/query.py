@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from math import sqrt
 from typing import TYPE_CHECKING, Any
@@ -36,6 +36,8 @@ PROBABILITIES = ("win", "contested", "win_if_contested", "mine_best", "mine_beat
 ROLES = ("partner", "right", "left")
 ROLE_STEPS = (2, 1, 3)
 
+#: Called as work goes on with (done, in all or None if unknown, greatest standard error or None).
+Progress = Callable[[int, int | None, float | None], None]
 Weights = npt.NDArray[np.int64] | npt.NDArray[np.float64]
 #: One weight per distinct hand for the partner, the right and the left; None where all are 1.
 Term = tuple[Weights | None, Weights | None, Weights | None]

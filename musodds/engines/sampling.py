@@ -22,6 +22,7 @@ from musodds.engines.query import (
     PROBABILITIES,
     OddsQuery,
     OddsResult,
+    Progress,
     Term,
     no_deal,
     term_weights,
@@ -46,8 +47,10 @@ _MAX_SEED = 2**63
 _ALL_SEATINGS = ((0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0))
 _EVENTS = ("won_contested", "contested", "win", "mine_best", "mine_beats_rivals")
 
-#: Called after each unit with (deals done, deals in all or None, greatest standard error).
-Progress = Callable[[int, int | None, float], None]
+
+def fresh_seed() -> int:
+    """Return a seed that was not used before, short enough to be typed again."""
+    return secrets.randbits(32)
 
 
 class Words(NamedTuple):
@@ -131,7 +134,7 @@ def sampled_odds(
     averaged : bool
         Also resolve each deal once per order of the hidden hands and report that estimate.
     progress : callable, optional
-        See `Progress`.
+        Called after each unit; see `musodds.engines.query.Progress`.
 
     Raises
     ------
@@ -141,7 +144,7 @@ def sampled_odds(
     """
     _check(deals, precision, seed, threads)
     begin = perf_counter()
-    seed = secrets.randbits(32) if seed is None else seed
+    seed = fresh_seed() if seed is None else seed
     wanted = deals if deals is not None else None if precision is not None else DEFAULT_DEALS
     run = _plan(query, seat, seed, averaged)
     tally = Tally()
@@ -235,7 +238,7 @@ def _plan_dealt(query: OddsQuery, seat: int, seed: int, averaged: bool) -> Unit:
 
     def run(unit: int, deals: int) -> Tally:
         tally = Tally(deals)
-        arguments = (
+        arguments: tuple[Any, ...] = (
             np.uint64(seed),
             np.uint64(unit),
             deals,
@@ -267,9 +270,9 @@ def _plan_weighted(query: OddsQuery, seat: int, seed: int) -> Unit:
     if entry_pair.size == 0:
         raise no_deal(query)
     entry_threshold, entry_other = _alias(weights[entry_term, entry_pair])
-    ways = np.array(
-        [unseen_multiplicity(query.variant, np.array(query.variant.copies) - left)]
-    ) * np.array([term_weights(query, term)[2] for term in query.terms])
+    gone = [copies - n for copies, n in zip(query.variant.copies, left.tolist(), strict=True)]
+    unseen = unseen_multiplicity(query.variant, gone)
+    ways = [unseen * term_weights(query, term)[2] for term in query.terms]
     last = [_alias(row.astype(np.float64)) for row in ways]
     last_threshold = np.array([threshold for threshold, _other in last])
     last_other = np.array([other for _threshold, other in last])

@@ -7,16 +7,13 @@ Regenerate with ``python -m musodds.engines.shipped``, which writes one file per
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from time import perf_counter
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
-from musodds.engines.query import COUNTS, OddsQuery, OddsResult
+from musodds.engines.query import COUNTS, OddsQuery, OddsResult, Progress
 from musodds.game.hands import HandTable, IntArray, hand_table
 from musodds.game.variant import LANCES, N_PLAYERS, Variant
 from musodds.version import version
@@ -105,7 +102,7 @@ def compress(counts: dict[str, dict[str, int]], net: int) -> list[int]:
 def odds_table(
     variant: Variant,
     threads: int | None = None,
-    progress: Callable[[int, int], None] | None = None,
+    progress: Progress | None = None,
 ) -> IntArray:
     """Return the sums of every hand and seat as `shipped_sums` does, computed afresh.
 
@@ -143,13 +140,14 @@ class Ranking:
 
     def __init__(self, table: HandTable, sums: IntArray, seat: int) -> None:
         self._multiplicity = table.multiplicity
-        self._worth: dict[str, npt.NDArray[Any]] = {"net": sums[:, seat, -1]}
+        self._worth: dict[str, IntArray] = {"net": sums[:, seat, -1]}
         for lance in LANCES:
-            self._worth[lance] = sum(
-                sums[:, seat, column]
+            columns = [
+                column
                 for column, (name, count) in enumerate(_STORED)
                 if name == lance and count in ("won_contested", "won_uncontested")
-            )
+            ]
+            self._worth[lance] = sums[:, seat, columns].sum(axis=1)
 
     def share_below(self, hand: int, lance: str) -> float:
         """Return the share of the 91,390 hands that take ``lance`` less often; "net" for stones."""

@@ -43,7 +43,7 @@ FIRST_JUEGO = 31
 WON, WON_SHAPE = 0, (5, 3, 3, 2)
 #: ``beats[lance, right, left]``: the same for my own hand alone, partner ignored.
 BEATS, BEATS_SHAPE = 90, (5, 3, 2)
-#: ``moved[pares or juego, holder, right, left]``: stones of all four hands over the deals of ``won``.
+#: ``moved[pares or juego, holder, right, left]``: all four hands' stones over those deals.
 MOVED, MOVED_SHAPE = 120, (2, 3, 3, 2)
 #: Sums that no tie touches: all deals; deals in which my pair has no pares; has, and no rival has;
 #: the same two for juego; deals of punto; the rivals' pares stones and juego stones.
