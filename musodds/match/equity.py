@@ -191,7 +191,7 @@ def equity_of_hands(
     Parameters
     ----------
     outcomes : Outcomes
-        Seen from the mano's pair; see `musodds.match.dealt.outcomes_of_deals` for samples.
+        Seen from the mano's pair; see `Outcomes.of_hands` for samples.
     hands : str
         Whose hands these are, for people to read.
     error : float

@@ -13,6 +13,7 @@ from musodds.match.outlook import Outlook
 from musodds.match.simulation import SimulationResult
 from musodds.match.situation import Situation
 from musodds.text import _
+from musodds.view.grid import grid
 from musodds.view.settlement import WIDTH, score_text
 
 #: Scores of a table's rows and columns in text: every amarraco and the last stones.
@@ -235,15 +236,7 @@ def equity_answer_rows(answer: EquityAnswer) -> tuple[list[str], list[list[Any]]
 
 
 def _table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
-    widths = [max(len(row[i]) for row in (header, *rows)) for i in range(len(header))]
-    return [
-        "  "
-        + "  ".join(
-            cell.ljust(width) if i == 0 else cell.rjust(width)
-            for i, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ).rstrip()
-        for row in (header, *rows)
-    ]
+    return [f"  {line}".rstrip() for line in grid([header, *rows])]
 
 
 def simulation_text(result: SimulationResult) -> str:
