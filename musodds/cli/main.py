@@ -5,12 +5,16 @@ from __future__ import annotations
 import importlib
 import os
 import sys
+from time import perf_counter
 
 import click
 
+from musodds.cli.completions import add_completion
 from musodds.cli.exits import EXIT_FAILURE, EXIT_INTERRUPTED, EXIT_USAGE
+from musodds.cli.language import choose_language, speak
+from musodds.cli.manners import begin, common_options, heed_manners, report
 from musodds.game.errors import InvalidInput
-from musodds.text import _
+from musodds.text import _, language
 
 #: Commands in the order in which help shows them; each lives in ``musodds.cli.NAME``.
 COMMANDS = (
@@ -25,11 +29,18 @@ COMMANDS = (
     "equity",
     "simulate",
     "table",
+    "rules",
+    "explain",
+    "completion",
 )
 
 
 class LazyGroup(click.Group):
-    """A group that imports a command's module when the command is asked for."""
+    """A group that imports a command's module when the command is asked for.
+
+    Texts are read in the language in use as a module is imported, so a module that was imported
+    in another language is read anew.
+    """
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -37,8 +48,12 @@ class LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        module = importlib.import_module(f"musodds.cli.{cmd_name}")
-        command: click.Command = module.command
+        command = self.commands.get(cmd_name)
+        if command is None:
+            command = _load(cmd_name)
+            add_completion(command)
+            heed_manners(command)
+            self.commands[cmd_name] = command
         return command
 
     def resolve_command(
@@ -48,6 +63,22 @@ class LazyGroup(click.Group):
         if name and not name.startswith("-") and name not in COMMANDS:
             raise click.UsageError(_unknown_command(name), ctx)
         return super().resolve_command(ctx, args)
+
+
+#: The language in which each command's module was imported.
+_read_in: dict[str, str] = {}
+
+
+def _load(name: str) -> click.Command:
+    full = f"musodds.cli.{name}"
+    module = sys.modules.get(full)
+    if module is None:
+        module = importlib.import_module(full)
+    elif name in _read_in:
+        module = importlib.reload(module)
+    _read_in[name] = language()
+    command: click.Command = module.command
+    return command
 
 
 def _unknown_command(name: str) -> str:
@@ -69,21 +100,32 @@ def _show_version(ctx: click.Context, _param: click.Parameter, value: bool) -> N
         ctx.exit()
 
 
-@click.group(
-    cls=LazyGroup,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    help=_("Odds at Mus: exact where they can be, sampled with their error where they cannot."),
-)
-@click.option(
-    "--version",
-    is_flag=True,
-    expose_value=False,
-    is_eager=True,
-    callback=_show_version,
-    help=_("Show the version and exit."),
-)
-def cli() -> None:
-    pass
+def command_line() -> click.Group:
+    """Return `musodds` with its commands, its texts in the language in use."""
+
+    @click.group(
+        cls=LazyGroup,
+        invoke_without_command=True,
+        context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+        help=_("Odds at Mus: exact where they can be, sampled with their error where they cannot."),
+    )
+    @click.option(
+        "--version",
+        is_flag=True,
+        expose_value=False,
+        is_eager=True,
+        callback=_show_version,
+        help=_("Show the version and exit."),
+    )
+    @click.pass_context
+    def cli(context: click.Context) -> None:
+        if context.invoked_subcommand is None:
+            from musodds.cli.welcome import welcome_text
+
+            click.echo(welcome_text())
+
+    cli.params += common_options()
+    return cli
 
 
 def main(args: list[str] | None = None) -> None:
@@ -93,9 +135,14 @@ def main(args: list[str] | None = None) -> None:
 
 def run(args: list[str] | None = None) -> int:
     """Run the command line and return its exit code; errors go to stderr in one line."""
+    begun = perf_counter()
+    arguments = sys.argv[1:] if args is None else args
+    speak(choose_language(arguments))
+    begin()
     try:
-        code = cli.main(args=args, prog_name="musodds", standalone_mode=False)
+        code = command_line().main(args=arguments, prog_name="musodds", standalone_mode=False)
         sys.stdout.flush()
+        report(begun)
     except click.UsageError as error:
         _complain(error.format_message())
         return EXIT_USAGE

@@ -11,7 +11,7 @@ from musodds.engines.ask import Told
 from musodds.engines.odds import ask
 from musodds.engines.query import PROBABILITIES, OddsResult
 from musodds.game.errors import InvalidInput
-from musodds.game.variant import LANCES, Variant, parse_seat
+from musodds.game.variant import LANCES, Variant, parse_lance, parse_seat
 from musodds.text import _
 
 if TYPE_CHECKING:
@@ -130,13 +130,7 @@ def compare_hands(
     """Return what `compare` does, from parts already read."""
     if len(hands) < 2:
         raise InvalidInput(_("to compare takes two hands or more, as in RR4A CCC7"))
-    if lance is not None and lance not in LANCES:
-        raise InvalidInput(
-            _("no lance {lance!r}; the lances are {lances}").format(
-                lance=lance, lances=", ".join(LANCES)
-            )
-        )
     return Comparison(
         results=tuple(ask(hand, variant, told, (seat,))[0] for hand in hands),
-        lances=LANCES if lance is None else (lance,),
+        lances=LANCES if lance is None else (parse_lance(lance),),
     )

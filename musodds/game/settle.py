@@ -12,7 +12,7 @@ from musodds.game.cards import Hand, format_cards, parse_hand
 from musodds.game.errors import InvalidInput
 from musodds.game.score import DEFAULT_TARGET, Score, check_score, parse_score
 from musodds.game.showdown import ABSENT, LanceOutcome, pair_stones, resolve_lances
-from musodds.game.variant import LANCES, N_PLAYERS, Variant
+from musodds.game.variant import LANCES, N_PLAYERS, Variant, lance_title
 from musodds.text import _
 
 Bets = Mapping[str, Bet]
@@ -114,7 +114,7 @@ def parse_bets(text: str) -> dict[str, Bet]:
                 )
             )
         if lance in bets:
-            raise InvalidInput(_("{lance} is named twice in the bets").format(lance=lance))
+            raise InvalidInput(_("{lance} is named twice in the bets").format(lance=lance_title(lance)))
         bets[lance] = _parse_bet(part, amount)
     return bets
 
@@ -182,7 +182,7 @@ def settle(
         if count.won_by is not None:
             raise InvalidInput(
                 _("no bets in {lance}: the juego ended in {ended}").format(
-                    lance=lance, ended=count.ended_in
+                    lance=lance_title(lance), ended=lance_title(str(count.ended_in))
                 )
             )
         check_contested(lance, outcomes[lance].status)

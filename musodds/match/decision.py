@@ -13,7 +13,7 @@ from musodds.engines.outcomes import THEM
 from musodds.game.bets import ACCEPTED, ENVIDO, FIRST_DEJE, ORDAGO, REFUSED, Bet
 from musodds.game.errors import InvalidInput
 from musodds.game.score import DEFAULT_TARGET
-from musodds.game.variant import SEAT_NAMES
+from musodds.game.variant import SEAT_NAMES, parse_lance
 from musodds.match.situation import Situation, build_situation, takes_part_in_punto
 from musodds.text import _
 
@@ -119,6 +119,7 @@ def decide(situation: Situation, lance: str, bet: int | None, on_table: int) -> 
     InvalidInput
         If the lance is over or not contested, or the bet is none.
     """
+    lance = parse_lance(lance)
     if on_table < 0 or on_table == 1:
         raise InvalidInput(
             _("on the table are 0 stones before a first bet, or {least} and more, not {n}").format(
@@ -259,7 +260,7 @@ def parse_bet(bet: int | str) -> int | None:
         If it is neither a whole number nor "ordago".
     """
     text = str(bet).strip().lower()
-    if text in (ORDAGO, "órdago"):
+    if text in (ORDAGO, "órdago", "hordago"):
         return None
     if text.isascii() and text.isdigit():
         return int(text)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from textwrap import fill
 from typing import Any
 
-from musodds.game.variant import SEAT_NAMES
+from musodds.game.variant import lance_title, seat_title
 from musodds.match.decision import Decision
 from musodds.match.equity import MANOS, Equity, EquityAnswer
 from musodds.match.outlook import Outlook
@@ -27,9 +27,9 @@ def share(probability: float | None) -> str:
 
 def _heading(situation: Situation, lance: str | None = None) -> str:
     variant = situation.query.variant
-    parts = [situation.hand, SEAT_NAMES[situation.seat]]
+    parts = [situation.hand, seat_title(situation.seat)]
     if lance is not None:
-        parts.append(lance)
+        parts.append(lance_title(lance))
     parts.append(
         _("{score}, juego to {target}").format(
             score=score_text(situation.score), target=situation.target
@@ -40,18 +40,18 @@ def _heading(situation: Situation, lance: str | None = None) -> str:
     if variant.kings != 8:
         parts.append(_("{n} kings").format(n=variant.kings))
     if variant.real != "off":
-        parts.append(_("real {real}").format(real=variant.real))
+        parts.append(_("la real: {real}").format(real=variant.real))
     return fill(", ".join(parts), WIDTH, subsequent_indent="  ")
 
 
 def _pending(lance: str, situation: Situation) -> str:
     bet = situation.pending[lance]
     if bet.kind == "accepted":
-        return _("{n} accepted in {lance}").format(n=bet.stones, lance=lance)
+        return _("{n} accepted in {lance}").format(n=bet.stones, lance=lance_title(lance))
     if bet.kind == "refused":
         whose = _("our bet refused in {lance}") if bet.pair == 0 else _("we refused in {lance}")
-        return whose.format(lance=lance)
-    return _("{lance} passed").format(lance=lance)
+        return whose.format(lance=lance_title(lance))
+    return _("{lance} passed").format(lance=lance_title(lance))
 
 
 def _playing(stakes: str) -> str:
@@ -68,14 +68,14 @@ def decision_text(decision: Decision) -> str:
         else _("They bet {n} stones").format(n=decision.bet)
     )
     rows = [
-        (_("my pair wins {lance}").format(lance=decision.lance), share(decision.win)),
+        (_("my pair wins {lance}").format(lance=lance_title(decision.lance)), share(decision.win)),
         (_("  by my own hand"), share(decision.own_win)),
         (_("needed"), share(decision.needed)),
         (_("accept: we win the juego"), share(decision.accept_value)),
     ]
     if decision.bet is not None:
         rows += [
-            (_("  if we win {lance}").format(lance=decision.lance), share(decision.if_won)),
+            (_("  if we win {lance}").format(lance=lance_title(decision.lance)), share(decision.if_won)),
             (_("  if we lose it"), share(decision.if_lost)),
         ]
     rows.append((_("refuse: we win the juego"), share(decision.refuse_value)))
@@ -121,7 +121,7 @@ def outlook_text(outlook: Outlook) -> str:
     """Return the lances of a hand at a score, and where standing is worth most."""
     header = (_("lance"), _("we win"), _("we go out"), _("they do"), _("stand here"))
     rows = [
-        (name, share(o.win), share(o.we_go_out), share(o.they_go_out), share(o.stand))
+        (lance_title(name), share(o.win), share(o.we_go_out), share(o.they_go_out), share(o.stand))
         for name, o in outlook.lances.items()
     ]
     rows.append(("", "", share(outlook.we_go_out), share(outlook.they_go_out), ""))
@@ -137,7 +137,7 @@ def outlook_text(outlook: Outlook) -> str:
                 _(
                     "Stand here: we win the juego if they bet 2 in every lance, we refuse those "
                     "before, accept this one, and nobody bets afterwards. Best: {best}."
-                ).format(best=outlook.best),
+                ).format(best=lance_title(outlook.best)),
                 WIDTH,
             ),
             fill(

@@ -8,7 +8,7 @@ from typing import Any
 from musodds.game.bets import ACCEPTED, ORDAGO, REFUSED, Bet
 from musodds.game.score import Score, in_amarracos
 from musodds.game.settle import Settlement
-from musodds.game.variant import SEAT_NAMES
+from musodds.game.variant import lance_title, seat_title
 from musodds.text import _
 
 WIDTH = 80
@@ -16,14 +16,14 @@ WIDTH = 80
 
 def settlement_text(settlement: Settlement) -> str:
     """Return the hands, the lances in the order of counting, and the score."""
-    lines = [f"  {seat:<8} {hand}" for seat, hand in zip(SEAT_NAMES, settlement.hands, strict=True)]
+    lines = [f"  {seat_title(seat):<10} {hand}" for seat, hand in enumerate(settlement.hands)]
     lines.append("")
     for lance, outcome in settlement.lances.items():
         a, b = outcome.stones
         why = outcome.why
         said = _bet(settlement.bets[lance])
         if outcome.winner_seat is not None:
-            why = f"{SEAT_NAMES[outcome.winner_seat]}, {why}"
+            why = f"{seat_title(outcome.winner_seat)}, {why}"
         elif outcome.pair is not None:
             why = f"{pair_name(outcome.pair)}: {why}"
         stones = f"{a}-{b}" if a or b else ""
@@ -31,7 +31,7 @@ def settlement_text(settlement: Settlement) -> str:
             fill(
                 f"{why}; {said}" if said else why,
                 WIDTH,
-                initial_indent=f"  {lance:<7} {stones:>5}  ",
+                initial_indent=f"  {lance_title(lance):<7} {stones:>5}  ",
                 subsequent_indent=" " * 17,
             )
         )
@@ -42,7 +42,7 @@ def settlement_text(settlement: Settlement) -> str:
             _("  the juego to {target} is won by the {pair}, in {lance}").format(
                 target=settlement.target,
                 pair=pair_name(settlement.juego_won_by),
-                lance=settlement.ended_in,
+                lance=lance_title(str(settlement.ended_in)),
             )
         )
     return "\n".join(lines)
@@ -50,7 +50,7 @@ def settlement_text(settlement: Settlement) -> str:
 
 def pair_name(pair: int) -> str:
     """Return the two seats of a pair."""
-    return _("{one} and {other}").format(one=SEAT_NAMES[pair], other=SEAT_NAMES[pair + 2])
+    return _("{one} and {other}").format(one=seat_title(pair), other=seat_title(pair + 2))
 
 
 def score_text(score: Score) -> str:

@@ -1,0 +1,34 @@
+"""Which language a command line speaks, chosen before any of its texts is read."""
+
+from __future__ import annotations
+
+import gettext
+import os
+from collections.abc import Sequence
+
+from musodds.text import DOMAIN, LANGUAGES, LOCALE_DIR, language_of, set_language
+
+
+def choose_language(arguments: Sequence[str]) -> str:
+    """Return the language of ``--lang``, wherever it stands, else that of the environment."""
+    asked = None
+    for word, following in zip(arguments, (*arguments[1:], ""), strict=True):
+        if word == "--":
+            break
+        if word == "--lang":
+            asked = following
+        elif word.startswith("--lang="):
+            asked = word.partition("=")[2]
+    return asked if asked in LANGUAGES else language_of(os.environ)
+
+
+def speak(language: str) -> None:
+    """Show our texts and click's in ``language``.
+
+    Click asks the standard library's ``gettext`` for its own words ("Usage:", "Missing option"),
+    in the default domain and the language of the environment; our catalogues have them too.
+    """
+    set_language(language)
+    os.environ["LANGUAGE"] = language
+    gettext.bindtextdomain(DOMAIN, str(LOCALE_DIR))
+    gettext.textdomain(DOMAIN)

@@ -1,0 +1,96 @@
+"""A result as lines of ``name: value``, in the order of its JSON: for screen readers and ears."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from musodds.game.variant import seat_title
+from musodds.text import _
+from musodds.view.labels import label
+
+#: Chances, which are read out in hundredths.
+_CHANCES = {
+    "win",
+    "contested",
+    "win_if_contested",
+    "mine_best",
+    "mine_beats_rivals",
+    "probability",
+    "share",
+    "needed",
+    "margin",
+    "own_win",
+    "values",
+    "we_go_out",
+    "they_go_out",
+    "stand",
+    "win_partida",
+    "interval_95",
+    "share_by_first_mano",
+}
+#: Names that would only be read out before the names inside them.
+_SILENT = {"probabilities", "variant", "lances", "known", "provenance", "seats", "counts", "values"}
+#: Of no use to the ear, or said by another line.
+_LEFT_OUT = {"provenance", "seat", "standard_errors"}
+
+
+def plain_text(value: Mapping[str, Any]) -> str:
+    """Return a result's JSON object as lines of ``name: value``, names of nested ones joined."""
+    return "\n".join(f"{name}: {text}" for name, text in _lines(value, (), False))
+
+
+def _lines(value: Any, names: tuple[str, ...], chance: bool) -> Iterator[tuple[str, str]]:
+    if isinstance(value, Mapping):
+        for key, inner in value.items():
+            if key in _LEFT_OUT and not (key == "seat" and "seat_name" not in value):
+                continue
+            if inner is not None and key in ("winner_seat", "juego_won_by", "pair"):
+                yield _name((*names, label(key))), _who(key, inner)
+                continue
+            more = () if key in _SILENT else (label(key),)
+            # What a count is called when it is a count, not a chance.
+            counted = "counts" in (key, *names)
+            yield from _lines(
+                inner,
+                (*names, *more, *(("counts",) if key == "counts" else ())),
+                not counted and (chance or key in _CHANCES),
+            )
+    elif isinstance(value, Sequence) and not isinstance(value, str):
+        if all(not isinstance(item, (Mapping, list, tuple)) for item in value):
+            yield _name(names), " - ".join(_word(item, chance) for item in value)
+            return
+        for number, item in enumerate(value, start=1):
+            yield from _lines(item, (*names, _title(item, number)), chance)
+    elif value is not None:
+        yield _name(names), _word(value, chance)
+
+
+def _name(names: Sequence[str]) -> str:
+    words = [_("deals") if name == "counts" else name for name in names]
+    return ", ".join(words)
+
+
+def _title(item: Any, number: int) -> str:
+    """Return what tells an item of a list from the others."""
+    if isinstance(item, Mapping):
+        for key in ("seat_name", "hand", "keep"):
+            if isinstance(item.get(key), str):
+                return label(item[key]) if key == "seat_name" else item[key]
+    return str(number)
+
+
+def _who(key: str, number: int) -> str:
+    if key == "winner_seat":
+        return seat_title(number)
+    return _("{one} and {other}").format(one=seat_title(number), other=seat_title(number + 2))
+
+
+def _word(value: Any, chance: bool) -> str:
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if isinstance(value, float):
+        return f"{100 * value:.4g}%" if chance else f"{value:.6g}"
+    if isinstance(value, int):
+        return f"{value:,}"
+    return str(value)
