@@ -12,11 +12,11 @@ from musodds.text import DOMAIN, LANGUAGES, LOCALE_DIR, language_of, set_languag
 def choose_language(arguments: Sequence[str]) -> str:
     """Return the language of ``--lang``, wherever it stands, else that of the environment."""
     asked = None
-    for word, following in zip(arguments, (*arguments[1:], ""), strict=True):
+    for i, word in enumerate(arguments):
         if word == "--":
             break
         if word == "--lang":
-            asked = following
+            asked = "".join(arguments[i + 1 : i + 2])
         elif word.startswith("--lang="):
             asked = word.partition("=")[2]
     return asked if asked in LANGUAGES else language_of(os.environ)

@@ -30,9 +30,9 @@ _CHANCES = {
     "share_by_first_mano",
 }
 #: Names that would only be read out before the names inside them.
-_SILENT = {"probabilities", "variant", "lances", "known", "provenance", "seats", "counts", "values"}
+_SILENT = {"probabilities", "variant", "lances", "known", "seats", "values"}
 #: Of no use to the ear, or said by another line.
-_LEFT_OUT = {"provenance", "seat", "standard_errors"}
+_LEFT_OUT = {"counts", "provenance", "seat", "standard_errors"}
 
 
 def plain_text(value: Mapping[str, Any]) -> str:
@@ -46,38 +46,29 @@ def _lines(value: Any, names: tuple[str, ...], chance: bool) -> Iterator[tuple[s
             if key in _LEFT_OUT and not (key == "seat" and "seat_name" not in value):
                 continue
             if inner is not None and key in ("winner_seat", "juego_won_by", "pair"):
-                yield _name((*names, label(key))), _who(key, inner)
+                yield ", ".join((*names, label(key))), _who(key, inner)
                 continue
             more = () if key in _SILENT else (label(key),)
-            # What a count is called when it is a count, not a chance.
-            counted = "counts" in (key, *names)
-            yield from _lines(
-                inner,
-                (*names, *more, *(("counts",) if key == "counts" else ())),
-                not counted and (chance or key in _CHANCES),
-            )
+            yield from _lines(inner, (*names, *more), chance or key in _CHANCES)
     elif isinstance(value, Sequence) and not isinstance(value, str):
         if all(not isinstance(item, (Mapping, list, tuple)) for item in value):
-            yield _name(names), " - ".join(_word(item, chance) for item in value)
+            yield ", ".join(names), " - ".join(_word(item, chance) for item in value)
             return
         for number, item in enumerate(value, start=1):
-            yield from _lines(item, (*names, _title(item, number)), chance)
+            key, title = _title(item, number)
+            rest = {k: v for k, v in item.items() if k != key} if key else item
+            yield from _lines(rest, (*names, title), chance)
     elif value is not None:
-        yield _name(names), _word(value, chance)
+        yield ", ".join(names), _word(value, chance)
 
 
-def _name(names: Sequence[str]) -> str:
-    words = [_("deals") if name == "counts" else name for name in names]
-    return ", ".join(words)
-
-
-def _title(item: Any, number: int) -> str:
-    """Return what tells an item of a list from the others."""
+def _title(item: Any, number: int) -> tuple[str | None, str]:
+    """Return the key of what tells an item of a list from the others, and what it says."""
     if isinstance(item, Mapping):
         for key in ("seat_name", "hand", "keep"):
             if isinstance(item.get(key), str):
-                return label(item[key]) if key == "seat_name" else item[key]
-    return str(number)
+                return key, label(item[key]) if key == "seat_name" else item[key]
+    return None, str(number)
 
 
 def _who(key: str, number: int) -> str:
