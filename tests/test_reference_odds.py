@@ -1,13 +1,13 @@
-"""64 hands whose counts an independent full enumeration worked out: exact to the unit, and sampled."""
+"""64 hands whose counts an independent enumeration worked out: exact to the unit, and sampled."""
 
 from __future__ import annotations
 
 import json
-from math import exp, lgamma, log, sqrt
 from pathlib import Path
 from typing import Any
 
 import pytest
+from likelihood import far_counts, unlikely
 
 from musodds import odds
 from musodds.engines.query import OddsResult
@@ -31,23 +31,6 @@ def ask(case: dict[str, Any], **options: Any) -> OddsResult:
         partner=case["partner"] or None,
         **options,
     )
-
-
-def unlikely(found: int, n: int, p: float) -> bool:
-    """Whether ``found`` of ``n`` is further from ``p`` than chance allows.
-
-    Five standard errors where the binomial is near a normal, else a Poisson tail below 1e-6.
-    """
-    expected = n * min(p, 1 - p)
-    if n * p * (1 - p) >= 20:
-        return abs(found - n * p) > 5 * sqrt(n * p * (1 - p))
-    seen = found if p <= 0.5 else n - found
-    if expected == 0:
-        return seen != 0
-    below = range(seen + 1)
-    lower = sum(exp(k * log(expected) - expected - lgamma(k + 1)) for k in below)
-    at = exp(seen * log(expected) - expected - lgamma(seen + 1))
-    return min(lower, 1 - lower + at) < 1e-6
 
 
 def test_the_cases_are_the_64() -> None:
@@ -83,12 +66,7 @@ def test_exact_counts_by_enumeration_where_a_table_is_shipped(case: dict[str, An
 def test_sampled_counts_within_five_standard_errors(case: dict[str, Any]) -> None:
     result = ask(case, method="mc", deals=DEALS, seed=20_240_601)
     assert result.deals == DEALS
-    far = [
-        (lance, name, found, DEALS * case["lances"][lance][name] / case["deals"])
-        for lance, counts in result.counts.items()
-        for name, found in counts.items()
-        if unlikely(found, DEALS, case["lances"][lance][name] / case["deals"])
-    ]
+    far = far_counts(result.counts, DEALS, case["lances"], case["deals"])
     assert far == []
     expected = case["net_stones_sum"] / case["deals"]
     assert result.net_error > 0

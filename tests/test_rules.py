@@ -1,4 +1,4 @@
-"""Every rule of Mus that concerns cards, seats, lances and stones, one test each, named after it."""
+"""Every rule of Mus on cards, seats, lances and stones, one test each, named after the rule."""
 
 from __future__ import annotations
 
