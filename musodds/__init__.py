@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from musodds.engines.comparison import compare as compare
     from musodds.engines.frequency import freq as freq
     from musodds.engines.odds import odds as odds
     from musodds.engines.odds import odds_by_seat as odds_by_seat
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "InvalidInput": "musodds.game.errors",
     "Variant": "musodds.game.variant",
+    "compare": "musodds.engines.comparison",
     "freq": "musodds.engines.frequency",
     "know": "musodds.knowledge.summary",
     "odds": "musodds.engines.odds",
