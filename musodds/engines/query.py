@@ -103,13 +103,13 @@ class OddsQuery:
 
 
 def term_weights(query: OddsQuery, term: Term) -> tuple[Weights, Weights, Weights]:
-    """Return a term's weights with every None made ones, and known hands made the only ones."""
+    """Return a term's weights with every None made ones, and no hand but a known one left in."""
     n = query.table.n
 
     def weights(weight: Weights | None, known: int | None) -> Weights:
         if known is not None:
-            only = np.zeros(n, dtype=np.int64)
-            only[known] = 1
+            only = np.zeros(n, dtype=np.int64 if weight is None else weight.dtype)
+            only[known] = 1 if weight is None else weight[known]
             return only
         return np.ones(n, dtype=np.int64) if weight is None else weight
 
