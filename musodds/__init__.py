@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from musodds.engines.comparison import compare as compare
     from musodds.engines.frequency import freq as freq
     from musodds.engines.joint import joint as joint
     from musodds.engines.odds import odds as odds
@@ -31,9 +32,13 @@ if TYPE_CHECKING:
 _HOMES = {
     "InvalidInput": "musodds.game.errors",
     "Variant": "musodds.game.variant",
+<<<<<<< HEAD
     "accept": "musodds.match.decision",
     "chances": "musodds.match.outlook",
     "equity": "musodds.match.equity",
+=======
+    "compare": "musodds.engines.comparison",
+>>>>>>> main
     "freq": "musodds.engines.frequency",
     "joint": "musodds.engines.joint",
     "know": "musodds.knowledge.summary",

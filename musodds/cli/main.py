@@ -13,6 +13,7 @@ from musodds.game.errors import InvalidInput
 from musodds.text import _
 
 #: Commands in the order in which help shows them; each lives in ``musodds.cli.NAME``.
+<<<<<<< HEAD
 COMMANDS = (
     "odds",
     "know",
@@ -25,6 +26,9 @@ COMMANDS = (
     "simulate",
     "table",
 )
+=======
+COMMANDS = ("odds", "compare", "know", "freq", "table")
+>>>>>>> main
 
 
 class LazyGroup(click.Group):

@@ -24,6 +24,10 @@ HELP = _(
     """Show how good HAND is in every lance: the pair's chance to win it, how often it is
     contested, what the hand does alone, and the stones it brings if nobody bets.
 
+    With - for HAND, queries come from standard input, one a line: HAND [SEAT] and any of these
+    options, or a JSON object with the same names. The answers are JSON lines (or --csv) in order;
+    a bad line gives an object with its number and the error, and the exit code is 1 at the end.
+
     HAND is written RR7A, rr71, "R R 7 1", 12,12,7,1 or "rey rey 7 as". Without --seat the four
     seats stand side by side. Answers are exact unless --deals, --precision, --averaged or
     --method mc ask for a sample.
@@ -66,6 +70,8 @@ HELP = _(
 @variant_options
 @output_options
 def command(hand: str, seat: str | None, method: str, **options: Any) -> int:
+    if hand == "-":
+        return _batch(seat=seat, method=method, **options)
     from musodds.engines.ask import Told
     from musodds.engines.odds import ask
     from musodds.game.variant import Variant, parse_seat
@@ -78,6 +84,18 @@ def command(hand: str, seat: str | None, method: str, **options: Any) -> int:
         results = ask(hand, variant, told, seats, method, progress=progress, **options)
     _show(results, seat is None)
     return EXIT_INTERRUPTED if any(r.stopped == "interrupted" for r in results) else 0
+
+
+def _batch(**options: Any) -> int:
+    from musodds.cli.batch import run_batch
+
+    context = click.get_current_context()
+    given = {
+        name: value
+        for name, value in options.items()
+        if context.get_parameter_source(name) is not click.core.ParameterSource.DEFAULT
+    }
+    return run_batch(command, given, output_format())
 
 
 def _show(results: list[Any], all_seats: bool) -> None:

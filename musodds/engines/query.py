@@ -31,6 +31,22 @@ COUNTS = (
     "mine_beats_rivals",
 )
 PROBABILITIES = ("win", "contested", "win_if_contested", "mine_best", "mine_beats_rivals")
+#: The columns of `OddsResult.rows`, in order.
+ROW_COLUMNS = (
+    "hand",
+    "seat",
+    "seat_name",
+    "kings",
+    "real",
+    "lance",
+    "method",
+    "deals",
+    *COUNTS,
+    *PROBABILITIES,
+    *(f"{name}_error" for name in PROBABILITIES),
+    "net_stones_if_all_pass",
+    "net_stones_error",
+)
 #: The hidden hands, as I see them: the player on my right speaks after me, the one on my left
 #: before me. Their seats are mine plus these steps.
 ROLES = ("partner", "right", "left")
@@ -227,23 +243,22 @@ class OddsResult:
         errors = self.standard_errors
         rows = []
         for lance in LANCES:
-            row: dict[str, Any] = {
-                "hand": self.hand,
-                "seat": self.seat,
-                "seat_name": self.seat_name,
-                "kings": self.query.variant.kings,
-                "real": self.query.variant.real,
-                "lance": lance,
-                "method": self.method,
-                "deals": self.deals,
-                **self.counts[lance],
-                **self.probabilities[lance],
-            }
-            for name in PROBABILITIES:
-                row[f"{name}_error"] = errors[lance][name] if errors else 0.0
-            row["net_stones_if_all_pass"] = self.net_mean
-            row["net_stones_error"] = self.net_error
-            rows.append(row)
+            values = (
+                self.hand,
+                self.seat,
+                self.seat_name,
+                self.query.variant.kings,
+                self.query.variant.real,
+                lance,
+                self.method,
+                self.deals,
+                *(self.counts[lance][name] for name in COUNTS),
+                *self._probabilities(lance).values(),
+                *(errors[lance][name] if errors else 0.0 for name in PROBABILITIES),
+                self.net_mean,
+                self.net_error,
+            )
+            rows.append(dict(zip(ROW_COLUMNS, values, strict=True)))
         return rows
 
     def to_frame(self) -> pd.DataFrame:
