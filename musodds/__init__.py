@@ -32,13 +32,10 @@ if TYPE_CHECKING:
 _HOMES = {
     "InvalidInput": "musodds.game.errors",
     "Variant": "musodds.game.variant",
-<<<<<<< HEAD
     "accept": "musodds.match.decision",
     "chances": "musodds.match.outlook",
-    "equity": "musodds.match.equity",
-=======
     "compare": "musodds.engines.comparison",
->>>>>>> main
+    "equity": "musodds.match.equity",
     "freq": "musodds.engines.frequency",
     "joint": "musodds.engines.joint",
     "know": "musodds.knowledge.summary",

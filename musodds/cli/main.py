@@ -13,9 +13,9 @@ from musodds.game.errors import InvalidInput
 from musodds.text import _
 
 #: Commands in the order in which help shows them; each lives in ``musodds.cli.NAME``.
-<<<<<<< HEAD
 COMMANDS = (
     "odds",
+    "compare",
     "know",
     "freq",
     "showdown",
@@ -26,9 +26,6 @@ COMMANDS = (
     "simulate",
     "table",
 )
-=======
-COMMANDS = ("odds", "compare", "know", "freq", "table")
->>>>>>> main
 
 
 class LazyGroup(click.Group):
