@@ -13,7 +13,19 @@ from musodds.game.errors import InvalidInput
 from musodds.text import _
 
 #: Commands in the order in which help shows them; each lives in ``musodds.cli.NAME``.
-COMMANDS = ("odds", "compare", "know", "freq", "table")
+COMMANDS = (
+    "odds",
+    "compare",
+    "know",
+    "freq",
+    "showdown",
+    "ordago",
+    "accept",
+    "chances",
+    "equity",
+    "simulate",
+    "table",
+)
 
 
 class LazyGroup(click.Group):
