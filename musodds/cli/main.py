@@ -56,6 +56,17 @@ class LazyGroup(click.Group):
             self.commands[cmd_name] = command
         return command
 
+    def invoke(self, ctx: click.Context) -> object:
+        """Run the command; a reader who has gone is no failure."""
+        try:
+            result: object = super().invoke(ctx)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            # Point stdout elsewhere, so that the interpreter's own flush at exit is silent.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return 0
+        return result
+
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
@@ -141,7 +152,6 @@ def run(args: list[str] | None = None) -> int:
     begin()
     try:
         code = command_line().main(args=arguments, prog_name="musodds", standalone_mode=False)
-        sys.stdout.flush()
         report(begun)
     except click.UsageError as error:
         _complain(error.format_message())
@@ -155,10 +165,6 @@ def run(args: list[str] | None = None) -> int:
     except (KeyboardInterrupt, click.Abort):
         _complain(_("interrupted"))
         return EXIT_INTERRUPTED
-    except BrokenPipeError:
-        # The reader has gone; point stdout elsewhere so that the interpreter's own flush is silent.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
     except OSError as error:
         _complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
         return EXIT_FAILURE

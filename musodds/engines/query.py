@@ -31,7 +31,7 @@ COUNTS = (
     "mine_beats_rivals",
 )
 PROBABILITIES = ("win", "contested", "win_if_contested", "mine_best", "mine_beats_rivals")
-#: The columns of `OddsResult.rows`, in order.
+#: The columns of `OddsResult.rows`, in order: ``p_`` are probabilities, the rest of them counts.
 ROW_COLUMNS = (
     "hand",
     "seat",
@@ -42,8 +42,8 @@ ROW_COLUMNS = (
     "method",
     "deals",
     *COUNTS,
-    *PROBABILITIES,
-    *(f"{name}_error" for name in PROBABILITIES),
+    *(f"p_{name}" for name in PROBABILITIES),
+    *(f"p_{name}_error" for name in PROBABILITIES),
     "net_stones_if_all_pass",
     "net_stones_error",
 )
@@ -103,13 +103,13 @@ class OddsQuery:
 
 
 def term_weights(query: OddsQuery, term: Term) -> tuple[Weights, Weights, Weights]:
-    """Return a term's weights with every None made ones, and known hands made the only ones."""
+    """Return a term's weights with every None made ones, and no hand but a known one left in."""
     n = query.table.n
 
     def weights(weight: Weights | None, known: int | None) -> Weights:
         if known is not None:
-            only = np.zeros(n, dtype=np.int64)
-            only[known] = 1
+            only = np.zeros(n, dtype=np.int64 if weight is None else weight.dtype)
+            only[known] = 1 if weight is None else weight[known]
             return only
         return np.ones(n, dtype=np.int64) if weight is None else weight
 

@@ -143,7 +143,9 @@ class Betting:
         seats = tuple(sorted(players))
         if len({pair_of(seat) for seat in seats}) < 2:
             raise InvalidInput(
-                _("{lance} is not bet on: both pairs must have a player in it").format(lance=lance_title(lance))
+                _("{lance} is not bet on: both pairs must have a player in it").format(
+                    lance=lance_title(lance)
+                )
             )
         return cls(lance, seats, waiting=seats)
 
@@ -184,7 +186,9 @@ class Betting:
         """
         action = parse_action(said) if isinstance(said, str) else said
         if self.result is not None:
-            raise InvalidInput(_("the betting in {lance} is over").format(lance=lance_title(self.lance)))
+            raise InvalidInput(
+                _("the betting in {lance} is over").format(lance=lance_title(self.lance))
+            )
         if seat != self.speaker:
             raise InvalidInput(self._not_his_turn(seat))
         self._check(action)

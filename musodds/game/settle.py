@@ -114,7 +114,9 @@ def parse_bets(text: str) -> dict[str, Bet]:
                 )
             )
         if lance in bets:
-            raise InvalidInput(_("{lance} is named twice in the bets").format(lance=lance_title(lance)))
+            raise InvalidInput(
+                _("{lance} is named twice in the bets").format(lance=lance_title(lance))
+            )
         bets[lance] = _parse_bet(part, amount)
     return bets
 

@@ -75,7 +75,10 @@ def decision_text(decision: Decision) -> str:
     ]
     if decision.bet is not None:
         rows += [
-            (_("  if we win {lance}").format(lance=lance_title(decision.lance)), share(decision.if_won)),
+            (
+                _("  if we win {lance}").format(lance=lance_title(decision.lance)),
+                share(decision.if_won),
+            ),
             (_("  if we lose it"), share(decision.if_lost)),
         ]
     rows.append((_("refuse: we win the juego"), share(decision.refuse_value)))

@@ -198,7 +198,12 @@ def _reading(result: OddsResult, ranking: Ranking | None) -> str:
     text = _(
         "Reading: strongest at {strong}, which your pair takes {p_strong:.0f} times in 100, and "
         "weakest at {weak}, {p_weak:.0f} in 100."
-    ).format(strong=lance_title(strong), p_strong=100 * wins[strong], weak=lance_title(weak), p_weak=100 * wins[weak])
+    ).format(
+        strong=lance_title(strong),
+        p_strong=100 * wins[strong],
+        weak=lance_title(weak),
+        p_weak=100 * wins[weak],
+    )
     if "juego" not in held:
         text += " " + _(
             "You have no juego: that lance is your partner's to win ({p:.0f} in 100)."
@@ -228,7 +233,12 @@ def _averaged_lines(result: OddsResult) -> list[str]:
         before = plain[lance]["win"] or 0.0
         saved = f"{(before / error) ** 2:.2f}x" if error else "-"
         rows.append(
-            [lance_title(lance), _percent(averaged["probabilities"][lance]["win"]), f"±{100 * error:.3f}", saved]
+            [
+                lance_title(lance),
+                _percent(averaged["probabilities"][lance]["win"]),
+                f"±{100 * error:.3f}",
+                saved,
+            ]
         )
     title = _("averaged over the {n} seatings of each deal's hidden hands").format(
         n=averaged["seatings"]
