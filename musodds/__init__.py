@@ -1,0 +1,46 @@
+"""Odds at Mus: exact where they can be, sampled with their error where they cannot.
+
+>>> import musodds
+>>> musodds.odds("RR7A", seat="postre").method
+'exact'
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from musodds.engines.comparison import compare as compare
+    from musodds.engines.frequency import freq as freq
+    from musodds.engines.odds import odds as odds
+    from musodds.engines.odds import odds_by_seat as odds_by_seat
+    from musodds.game.errors import InvalidInput as InvalidInput
+    from musodds.game.showdown import resolve_lances as resolve_lances
+    from musodds.game.variant import Variant as Variant
+    from musodds.knowledge.summary import know as know
+
+#: Where each public name lives; imported when it is first used, so that ``import musodds`` and
+#: ``musodds --help`` load nothing heavy.
+_HOMES = {
+    "InvalidInput": "musodds.game.errors",
+    "Variant": "musodds.game.variant",
+    "compare": "musodds.engines.comparison",
+    "freq": "musodds.engines.frequency",
+    "know": "musodds.knowledge.summary",
+    "odds": "musodds.engines.odds",
+    "odds_by_seat": "musodds.engines.odds",
+    "resolve_lances": "musodds.game.showdown",
+}
+
+__all__ = sorted(_HOMES)
+
+
+def __getattr__(name: str) -> Any:
+    if name in _HOMES:
+        return getattr(import_module(_HOMES[name]), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *_HOMES])

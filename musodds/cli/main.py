@@ -13,7 +13,7 @@ from musodds.game.errors import InvalidInput
 from musodds.text import _
 
 #: Commands in the order in which help shows them; each lives in ``musodds.cli.NAME``.
-COMMANDS = ("odds", "table")
+COMMANDS = ("odds", "compare", "know", "freq", "table")
 
 
 class LazyGroup(click.Group):
@@ -85,31 +85,26 @@ def run(args: list[str] | None = None) -> int:
         code = cli.main(args=args, prog_name="musodds", standalone_mode=False)
         sys.stdout.flush()
     except click.UsageError as error:
-        _complain(error.format_message(), error.ctx)
+        _complain(error.format_message())
         return EXIT_USAGE
     except click.ClickException as error:
-        _complain(error.format_message(), None)
+        _complain(error.format_message())
         return error.exit_code
     except InvalidInput as error:
-        _complain(str(error), None)
+        _complain(str(error))
         return EXIT_USAGE
     except (KeyboardInterrupt, click.Abort):
-        _complain(_("interrupted"), None)
+        _complain(_("interrupted"))
         return EXIT_INTERRUPTED
     except BrokenPipeError:
         # The reader has gone; point stdout elsewhere so that the interpreter's own flush is silent.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:
-        _complain(f"{error.filename}: {error.strerror}" if error.filename else str(error), None)
+        _complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
         return EXIT_FAILURE
     return code if isinstance(code, int) else 0
 
 
-def _complain(message: str, ctx: click.Context | None) -> None:
-    message = " ".join(message.split())
-    click.echo(f"musodds: {message}", err=True)
-    if ctx is not None:
-        click.echo(
-            _("Try '{command} --help'.").format(command=ctx.command_path), err=True
-        )
+def _complain(message: str) -> None:
+    click.echo("musodds: " + " ".join(message.split()), err=True)

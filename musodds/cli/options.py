@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
 import click
@@ -14,17 +15,101 @@ from musodds.text import _
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-class KingsType(click.ParamType):
+class KingsType(click.ParamType[int]):
     """``--kings``: 8 or 4."""
 
     name = "8|4"
 
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> int:
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         if str(value) not in ("8", "4"):
             self.fail(_("{value!r} is neither 8 nor 4").format(value=str(value)), param, ctx)
         return int(value)
+
+
+class WholeNumber(click.ParamType[int]):
+    """A whole number, which may be written ``10_000_000``, ``10,000,000`` or ``1e7``."""
+
+    name = "N"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        if isinstance(value, int):
+            return value
+        text = str(value).replace("_", "").replace(",", "")
+        try:
+            return int(text)
+        except ValueError:
+            pass
+        try:
+            number = float(text)
+        except ValueError:
+            number = 0.5
+        if not number.is_integer():
+            self.fail(
+                _("{value!r} is no whole number; write 10000000 or 1e7").format(value=str(value)),
+                param,
+                ctx,
+            )
+        return int(number)
+
+
+def knowledge_options(command: F) -> F:
+    """Add what may be known of the other hands; the names are those of `Told`."""
+    for name, metavar, help_text in reversed(
+        (
+            ("--partner", "K", _("What is known of my partner's hand ('musodds know --help').")),
+            ("--rivals", "K", _("What is known of each rival's hand.")),
+            ("--right", "K", _("Of the rival on my right, who speaks after me.")),
+            ("--left", "K", _("Of the rival on my left, who speaks before me.")),
+            ("--any-rival", "K", _("What at least one of the two rivals holds.")),
+            (
+                "--said",
+                "ROUND",
+                _("Declarations from the mano round: 'pares: si no si no; juego: no no ? no'."),
+            ),
+            ("--dead", "CARDS", _("Cards that are in no hidden hand, as 7 or RR4.")),
+        )
+    ):
+        command = click.option(name, metavar=metavar, help=help_text)(command)
+    return command
+
+
+def hand_argument(command: F) -> F:
+    """Add HAND, which may come in one word or in four: ``RR7A``, ``R R 7 A``."""
+
+    def join(_ctx: click.Context, _param: click.Parameter, value: tuple[str, ...]) -> str:
+        return " ".join(value)
+
+    return click.argument("hand", metavar="HAND", nargs=-1, required=True, callback=join)(command)
+
+
+def threads_option(command: F) -> F:
+    """Add ``--threads``."""
+    return click.option(
+        "--threads",
+        type=int,
+        metavar="N",
+        help=_("Threads to run; all processors by default. Changes no number."),
+    )(command)
+
+
+def deals_option(command: F) -> F:
+    """Add ``--deals``."""
+    return click.option(
+        "--deals",
+        type=WholeNumber(),
+        metavar="N",
+        help=_("Deals to sample, 10 million by default; with --precision at most."),
+    )(command)
+
+
+def sampling_options(command: F) -> F:
+    """Add ``--seed`` and ``--threads``."""
+    return click.option(
+        "--seed",
+        type=WholeNumber(),
+        metavar="N",
+        help=_("The same seed gives the same numbers; drawn afresh by default, and shown."),
+    )(threads_option(command))
 
 
 def variant_options(command: F) -> F:
@@ -74,3 +159,10 @@ def print_json(value: Any) -> None:
     """Write one JSON object on one line of stdout."""
     json.dump(value, sys.stdout, ensure_ascii=False)
     sys.stdout.write("\n")
+
+
+def print_csv(header: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
+    """Write CSV to stdout; None is an empty cell."""
+    writer = csv.writer(sys.stdout, lineterminator="\n")
+    writer.writerow(header)
+    writer.writerows(rows)

@@ -59,7 +59,7 @@ def parse_cards(text: str, variant: Variant) -> tuple[int, ...]:
     if not stripped:
         return ()
     separated = _SEPARATORS.search(stripped) is not None
-    if separated or stripped.lower() in _FIGURE_OF and len(stripped) > 2:
+    if separated or (stripped.lower() in _FIGURE_OF and len(stripped) > 2):
         tokens: Sequence[str] = _SEPARATORS.split(stripped)
     else:
         tokens = stripped
@@ -133,9 +133,9 @@ def check_deck(held: Iterable[tuple[str, Iterable[int]]], variant: Variant) -> N
     InvalidInput
         Naming the rank that the deck has too few of and who holds it.
     """
-    held = [(name, tuple(cards)) for name, cards in held]
+    hands = [(name, tuple(cards)) for name, cards in held]
     for rank in reversed(range(variant.n_ranks)):
-        holders = [(name, cards.count(rank)) for name, cards in held]
+        holders = [(name, cards.count(rank)) for name, cards in hands]
         needed = sum(n for _name, n in holders)
         if needed > variant.copies[rank]:
             where = " + ".join(f"{n} {name}" for name, n in holders if n)

@@ -47,7 +47,7 @@ def grande_key(hand: Hand) -> tuple[int, ...]:
 
 
 def chica_key(hand: Hand) -> tuple[int, ...]:
-    """Return a key that grows as the hand is better at chica: cards from the lowest up, lower wins."""
+    """Return a key that grows as the hand is better at chica: from the lowest up, lower wins."""
     return tuple(-card for card in sorted(hand))
 
 

@@ -114,9 +114,7 @@ def _closed_lance(
     pair = pair_of(winner)
     status = CONTESTED if len({pair_of(seat) for seat in seats}) == 2 else UNCONTESTED
     pays = (
-        1
-        if lance == "punto"
-        else sum(own_stones[seat] for seat in seats if pair_of(seat) == pair)
+        1 if lance == "punto" else sum(own_stones[seat] for seat in seats if pair_of(seat) == pair)
     )
     why = _why(lance, winner, keys, hands, variant)
     if status == UNCONTESTED:

@@ -25,7 +25,7 @@ class Variant:
     """A way of playing: ``kings`` 8 or 4, ``real`` "off", "sota" or "figure".
 
     With eight kings a 3 is a rey and a 2 is an as in every lance, so there are eight ranks;
-    with four kings there are ten. A card is the index of its rank: 0 is the as, the last is the rey.
+    with four kings there are ten. A card is the index of its rank: 0 is the as, the last the rey.
 
     >>> Variant(8).symbols, Variant(8).copies
     ('A4567SCR', (8, 4, 4, 4, 4, 4, 4, 8))

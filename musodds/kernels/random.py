@@ -59,60 +59,74 @@ def random_unit(state):  # type: ignore[no-untyped-def]
 
 
 @inline()
-def deal_four(deck, first, threshold, state):  # type: ignore[no-untyped-def]
-    """Deal four cards by Fisher-Yates steps from one 32-bit word.
-
-    Parameters
-    ----------
-    deck : ndarray of uint64
-        Cards not dealt yet from position ``first`` on, as codes; changed in place.
-    threshold : uint64
-        ``2**32 mod n(n-1)(n-2)(n-3)`` for the ``n`` cards left: see `batch_threshold`.
-
-    Returns
-    -------
-    (uint64, uint64)
-        The sum of the four codes, and the next state.
-    """
-    left = np.uint64(deck.size - first)
-    while True:
-        word = mix(state) >> np.uint64(32)
-        state = advance(state)
-        wide0 = word * left
-        wide1 = (wide0 & _LOW_32) * (left - np.uint64(1))
-        wide2 = (wide1 & _LOW_32) * (left - np.uint64(2))
-        wide3 = (wide2 & _LOW_32) * (left - np.uint64(3))
-        if (wide3 & _LOW_32) >= threshold:
-            break
-    place = np.uint64(first)
-    j = place + (wide0 >> np.uint64(32))
-    total = deck[j]
-    deck[j] = deck[place]
-    deck[place] = total
-    place += np.uint64(1)
-    j = place + (wide1 >> np.uint64(32))
-    card = deck[j]
-    deck[j] = deck[place]
-    deck[place] = card
-    total += card
-    place += np.uint64(1)
-    j = place + (wide2 >> np.uint64(32))
-    card = deck[j]
-    deck[j] = deck[place]
-    deck[place] = card
-    total += card
-    place += np.uint64(1)
-    j = place + (wide3 >> np.uint64(32))
-    card = deck[j]
-    deck[j] = deck[place]
-    deck[place] = card
-    total += card
-    return total, state
-
-
-@inline()
 def batch_threshold(left):  # type: ignore[no-untyped-def]
-    """Return the rejection threshold of `deal_four` with ``left`` cards in the deck."""
+    """Return the rejection threshold of four draws below ``left``, ``left`` - 1, ... from one word.
+
+    It is ``2**32 mod left (left - 1) (left - 2) (left - 3)``; a word whose last low half is below
+    it must be drawn again.
+    """
     n = np.uint64(left)
     product = n * (n - np.uint64(1)) * (n - np.uint64(2)) * (n - np.uint64(3))
     return (_LOW_32 + np.uint64(1)) % product
+
+
+@inline()
+def draw_places(places, hand, left, threshold, state):  # type: ignore[no-untyped-def]
+    """Draw, for a block of deals, the four Fisher-Yates steps that deal one hand.
+
+    Each deal takes one 32-bit word. The loop has no branch and no dependency between deals, so
+    the compiler makes vectors of it; a block in which any word must be rejected is drawn again
+    whole, which is as unbiased as drawing that word again.
+
+    Parameters
+    ----------
+    places : ndarray, shape (12, block), uint8
+        Rows ``4 * hand`` .. ``4 * hand + 3`` get numbers below ``left``, ``left`` - 1, ...
+    left : int
+        Cards in the deck when this hand is dealt.
+
+    Returns
+    -------
+    uint64
+        The next state.
+    """
+    block = places.shape[1]
+    n0 = np.uint64(left)
+    n1 = np.uint64(left - 1)
+    n2 = np.uint64(left - 2)
+    n3 = np.uint64(left - 3)
+    row = 4 * hand
+    lowest = np.uint64(0)
+    while True:
+        lowest = _LOW_32
+        for i in range(block):
+            wide = (mix(state + np.uint64(i) * _GOLDEN) >> np.uint64(32)) * n0
+            places[row, i] = wide >> np.uint64(32)
+            wide = (wide & _LOW_32) * n1
+            places[row + 1, i] = wide >> np.uint64(32)
+            wide = (wide & _LOW_32) * n2
+            places[row + 2, i] = wide >> np.uint64(32)
+            wide = (wide & _LOW_32) * n3
+            places[row + 3, i] = wide >> np.uint64(32)
+            lowest = min(lowest, wide & _LOW_32)
+        state += np.uint64(block) * _GOLDEN
+        if lowest >= threshold:
+            return state
+
+
+@inline()
+def take_hand(deck, first, places, hand, i):  # type: ignore[no-untyped-def]
+    """Deal the hand that `draw_places` drew for deal ``i``, and return the sum of its codes.
+
+    ``deck`` (uint64 codes, dealt from position ``first`` on) is permuted in place and serves for
+    the next deal as it is.
+    """
+    total = np.uint64(0)
+    for step in range(4):
+        place = np.uint64(first + step)
+        j = place + np.uint64(places[4 * hand + step, i])
+        card = deck[j]
+        deck[j] = deck[place]
+        deck[place] = card
+        total += card
+    return total

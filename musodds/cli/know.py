@@ -1,0 +1,88 @@
+"""``musodds know``: what an expression of knowledge means."""
+
+from __future__ import annotations
+
+import click
+
+from musodds.cli.options import (
+    output_format,
+    output_options,
+    print_csv,
+    print_json,
+    variant_options,
+)
+from musodds.text import _
+
+HELP = _(
+    """Show what EXPR says of a hidden hand: how many hands fit, which, how often.
+
+    \b
+    A hand            RR7A, "R R 7 1", 12,12,7,1
+    A pattern         RR..  (holds at least R R)
+    A name            duples, 2-reyes, 31, no-juego, ciego, ...
+    A lance           grande>=RRC, chica>=AA4, "pares>=medias 7",
+                      juego=31, juego>=36, punto>=27
+    A count           sum=30, kings=2, aces>=1
+    Joined            & (and)   | (or)   ! (not)   parentheses
+    Weighed           "duples*3 | 31": duples three times as likely a priori
+
+    Names are Spanish, Basque or English (--names lists them). Most shells need
+    quotes round an expression.
+
+    \b
+    Examples:
+      musodds know "juego & no-pares"
+      musodds know "grande>=RRC" --hand RR7A
+      musodds know "duples*3 | 31" --kings 4 --all
+    """
+)
+
+
+@click.command("know", help=HELP)
+@click.argument("expression", metavar="EXPR", required=False)
+@click.option("--hand", metavar="HAND", help=_("My own hand: its cards are out of the deck."))
+@click.option("--dead", metavar="CARDS", help=_("Other cards known to be out of the deck."))
+@click.option("--all", "show_all", is_flag=True, help=_("Show every hand, not the likeliest."))
+@click.option("--names", is_flag=True, help=_("List every name of the language."))
+@variant_options
+@output_options
+def command(
+    expression: str | None,
+    hand: str | None,
+    dead: str | None,
+    show_all: bool,
+    names: bool,
+    kings: int,
+    real: str,
+) -> None:
+    from musodds.knowledge.names import all_names
+    from musodds.knowledge.summary import know
+    from musodds.view.knowledge import knowledge_rows, knowledge_text, names_text
+
+    output = output_format()
+    if names:
+        if expression is not None:
+            raise click.UsageError(_("--names takes no expression"))
+        listing = all_names()
+        if output == "json":
+            print_json(listing)
+        elif output == "csv":
+            rows = [
+                [kind, name, alias]
+                for kind, table in listing.items()
+                for name, aliases in table.items()
+                for alias in aliases
+            ]
+            print_csv(["kind", "name", "spelling"], rows)
+        else:
+            click.echo(names_text(listing))
+        return
+    if expression is None:
+        raise click.UsageError(_("missing EXPR, such as 31 or 'juego & no-pares'"))
+    summary = know(expression, hand=hand, dead=dead, kings=kings, real=real)
+    if output == "json":
+        print_json(summary.to_dict())
+    elif output == "csv":
+        print_csv(*knowledge_rows(summary.hands))
+    else:
+        click.echo(knowledge_text(summary, show_all))

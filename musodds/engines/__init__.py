@@ -1,0 +1,1 @@
+"""From a question to counts: exact enumeration, Monte Carlo, and the precomputed tables."""

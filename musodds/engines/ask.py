@@ -1,0 +1,228 @@
+"""From what a player says of a hand to an `OddsQuery`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import numpy as np
+
+from musodds.engines.query import ROLES, OddsQuery, Term, Weights
+from musodds.game.cards import (
+    check_deck,
+    format_cards,
+    parse_cards,
+    parse_hand,
+    rank_counts,
+)
+from musodds.game.errors import InvalidInput
+from musodds.game.hands import hand_table
+from musodds.game.variant import N_PLAYERS, SEAT_NAMES, Variant
+from musodds.knowledge import Knowledge, check_possible, parse_knowledge
+from musodds.text import _
+
+
+class Told(NamedTuple):
+    """What is known besides my hand, as it was written; None where nothing is.
+
+    ``rivals`` holds of each rival, ``right`` of the one who speaks after me, ``left`` of the one
+    who speaks before me, ``any_rival`` of at least one of the two. ``said`` is the round of
+    declarations, such as ``pares: si no si no; juego: no no si no``, from the mano. ``dead`` are
+    cards in no hand.
+    """
+
+    partner: str | None = None
+    rivals: str | None = None
+    right: str | None = None
+    left: str | None = None
+    any_rival: str | None = None
+    said: str | None = None
+    dead: str | None = None
+
+
+def build_query(hand: str, variant: Variant, told: Told, seat: int | None = None) -> OddsQuery:
+    """Return the query that a hand and what is told amount to.
+
+    ``seat`` is needed only where ``told.said`` speaks of seats.
+
+    Raises
+    ------
+    InvalidInput
+        If anything is not understood, contradicts itself or cannot be dealt.
+    """
+    mine = parse_hand(hand, variant)
+    dead = parse_cards(told.dead, variant) if told.dead else ()
+    if told.dead is not None and not dead:
+        raise InvalidInput(_("--dead names no card; leave it out, or name one, as in --dead R"))
+    if told.rivals is not None and (told.right is not None or told.left is not None):
+        raise InvalidInput(
+            _("--rivals speaks of both rivals: give it, or --right and --left, not both")
+        )
+    texts = {
+        "partner": told.partner,
+        "right": told.rivals if told.right is None else told.right,
+        "left": told.rivals if told.left is None else told.left,
+    }
+    knowledge = {
+        role: parse_knowledge(text, variant) for role, text in texts.items() if text is not None
+    }
+    options = dict.fromkeys(ROLES, "rivals") if told.rivals is not None else {r: r for r in ROLES}
+    options["partner"] = "partner"
+    _check_cards(mine, dead, knowledge, options, variant)
+    known = tuple(knowledge[role].hand if role in knowledge else None for role in ROLES)
+    weights: dict[str, Weights | None] = {
+        role: knowledge[role].weights
+        if role in knowledge and knowledge[role].hand is None
+        else None
+        for role in ROLES
+    }
+    if told.said is not None:
+        _add_declarations(weights, told.said, hand, mine, variant, seat)
+    return OddsQuery(
+        variant=variant,
+        hand=hand_table(variant).index[mine],
+        dead=tuple(sorted(dead, reverse=True)),
+        known=known,  # type: ignore[arg-type]
+        terms=_terms(weights, told.any_rival, variant),
+        told=_described(told, dead, variant),
+    )
+
+
+def _described(told: Told, dead: tuple[int, ...], variant: Variant) -> Mapping[str, str]:
+    texts = {name: text for name, text in told._asdict().items() if text is not None}
+    if dead:
+        texts["dead"] = format_cards(dead, variant)
+    return texts
+
+
+def _check_cards(
+    mine: tuple[int, ...],
+    dead: tuple[int, ...],
+    knowledge: Mapping[str, Knowledge],
+    options: Mapping[str, str],
+    variant: Variant,
+) -> None:
+    """Check that one deck holds the cards named, and that what is known of each can be dealt."""
+    table = hand_table(variant)
+    held = [(_("mine"), mine), (_("dead"), dead)]
+    held += [
+        (role, table.cards[known.hand])
+        for role, known in knowledge.items()
+        if known.hand is not None
+    ]
+    check_deck(held, variant)
+    gone = rank_counts([card for _name, cards in held for card in cards], variant)
+    for role, known in knowledge.items():
+        if known.hand is None:
+            check_possible(known, gone, "--" + options[role])
+
+
+def _terms(
+    weights: Mapping[str, Weights | None], any_rival: str | None, variant: Variant
+) -> tuple[Term, ...]:
+    """Return the terms of a query; "at least one rival" is two that exclude one another."""
+    partner, right, left = (weights[role] for role in ROLES)
+    if any_rival is None:
+        return ((partner, right, left),)
+    either = parse_knowledge(any_rival, variant)
+    if not either.is_boolean:
+        raise InvalidInput(
+            _("--any-rival asks whether a hand fits, so it takes no weights: {text!r}").format(
+                text=any_rival
+            )
+        )
+    fits = either.weights
+    return (
+        (partner, _times(right, fits), left),
+        (partner, _times(right, 1 - fits), _times(left, fits)),
+    )
+
+
+def _times(weights: Weights | None, more: Weights) -> Weights:
+    return more if weights is None else weights * more
+
+
+def _add_declarations(
+    weights: dict[str, Weights | None],
+    said: str,
+    hand: str,
+    mine: tuple[int, ...],
+    variant: Variant,
+    seat: int | None,
+) -> None:
+    """Put the declarations of the round into the weights of the hands that made them."""
+    if seat is None:
+        raise InvalidInput(_("--said goes round from the mano, so it needs --seat"))
+    table = hand_table(variant)
+    for lance, answers in parse_declarations(said).items():
+        has: Weights = (table.order(lance) > 0).astype(np.int64)
+        for step, answer in enumerate(answers):
+            if answer is None:
+                continue
+            declared = has if answer else 1 - has
+            if step == seat:
+                if not declared[table.index[mine]]:
+                    raise InvalidInput(
+                        _(
+                            "--said has the {seat}, which is me, say {answer} to {lance}, "
+                            "but {hand} {fact}"
+                        ).format(
+                            seat=SEAT_NAMES[seat],
+                            answer=_("yes") if answer else _("no"),
+                            lance=lance,
+                            hand=format_cards(mine, variant),
+                            fact=_("has none") if answer else _("has it"),
+                        )
+                    )
+                continue
+            role = {2: "partner", 1: "right", 3: "left"}[(step - seat) % N_PLAYERS]
+            weights[role] = _times(weights[role], declared)
+
+
+_ANSWERS = {
+    **dict.fromkeys(("si", "sí", "bai", "yes", "y", "s", "b"), True),
+    **dict.fromkeys(("no", "ez", "n", "e"), False),
+    **dict.fromkeys(("?", "-"), None),
+}
+_DECLARED = {"pares": "pares", "pareak": "pares", "juego": "juego", "jokoa": "juego"}
+
+
+def parse_declarations(said: str) -> dict[str, tuple[bool | None, ...]]:
+    """Return by lance the four answers of a round of declarations, from the mano.
+
+    Answers are si/no, bai/ez or yes/no, ``?`` for one that was not heard; rounds are parted by
+    ``;``.
+
+    >>> parse_declarations("pares: si no ? no")
+    {'pares': (True, False, None, False)}
+
+    Raises
+    ------
+    InvalidInput
+        If a round names no lance that is declared, or has not four answers.
+    """
+    rounds: dict[str, tuple[bool | None, ...]] = {}
+    for part in filter(None, (piece.strip() for piece in said.split(";"))):
+        name, colon, answers = part.partition(":")
+        lance = _DECLARED.get(name.strip().lower())
+        if lance is None or not colon:
+            raise InvalidInput(
+                _(
+                    "--said: {part!r} names no round; write 'pares: si no si no' or 'juego: ...'"
+                ).format(part=part)
+            )
+        words = answers.replace(",", " ").lower().split()
+        unknown = [word for word in words if word not in _ANSWERS]
+        if unknown or len(words) != N_PLAYERS:
+            raise InvalidInput(
+                _(
+                    "--said: {lance} needs four answers from the mano round, each si, no or ?, "
+                    "not {answers!r}"
+                ).format(lance=lance, answers=answers.strip())
+            )
+        if lance in rounds:
+            raise InvalidInput(_("--said gives {lance} twice").format(lance=lance))
+        rounds[lance] = tuple(_ANSWERS[word] for word in words)
+    if not rounds:
+        raise InvalidInput(_("--said is empty; write 'pares: si no si no'"))
+    return rounds

@@ -1,0 +1,167 @@
+"""A variant's hands laid out as the arrays that the kernels read."""
+
+from __future__ import annotations
+
+from functools import cache
+from math import comb
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from musodds.game.hands import IntArray, hand_table
+from musodds.game.variant import HAND_SIZE, Variant
+
+IndexArray = npt.NDArray[np.uint16]
+
+#: The lowest key of a juego in the lane that joins punto and juego; below are the punto sums.
+FIRST_JUEGO = 31
+#: Distinct-sum codes by rank: the sums of four of them are all different (a B4 sequence).
+RANK_CODES = (0, 1, 5, 21, 55, 153, 368, 856, 1424, 2603)
+
+
+class Layout(NamedTuple):
+    """Arrays in the order in which enumeration kernels take them; see `musodds.kernels.exact`."""
+
+    counts: IntArray
+    place: IndexArray
+    order: IndexArray
+    bound: IndexArray
+    n_levels: IntArray
+    level_stones: IntArray
+    stones: IntArray
+    unions: IntArray
+    pair_start: IntArray
+    pair_first: IndexArray
+    pair_second: IndexArray
+    pair_ways: IntArray
+    halves: IndexArray
+    parts: IndexArray
+    binomial: IntArray
+
+
+@cache
+def places(variant: Variant) -> IntArray:
+    """Return the places of every hand in the four lanes, shape (4, n).
+
+    Grande, chica, pares, and punto joined with juego: any juego stands above any punto.
+    """
+    table = hand_table(variant)
+    joined = np.where(table.juego > 0, FIRST_JUEGO - 1 + table.juego, table.punto)
+    return np.array([table.grande, table.chica, table.pares, joined])
+
+
+@cache
+def binomials() -> IntArray:
+    """Return C(n, k) for n up to 40 and k up to 12, shape (41, 13)."""
+    return np.array([[comb(n, k) for k in range(13)] for n in range(41)], dtype=np.int64)
+
+
+@cache
+def skips(n_ranks: int, n_cards: int = 2 * HAND_SIZE) -> IntArray:
+    """Return how many multisets precede a next component, shape (ranks, cards + 1, cards + 1).
+
+    ``skip[rank, left, here]``: of the multisets that place ``left`` cards on ``rank`` and above,
+    those with fewer than ``here`` on ``rank``. Summed along a multiset it is its index in the
+    order in which the lowest rank varies slowest.
+    """
+    skip = np.zeros((n_ranks, n_cards + 1, n_cards + 1), dtype=np.int64)
+    for rank in range(n_ranks - 1):
+        above = n_ranks - rank - 1
+        for left in range(n_cards + 1):
+            for here in range(left):
+                skip[rank, left, here + 1] = skip[rank, left, here] + comb(
+                    left - here + above - 1, above - 1
+                )
+    return skip
+
+
+@cache
+def layout(variant: Variant) -> Layout:
+    """Return the layout of a variant, built once (a few milliseconds, and one compilation)."""
+    from musodds.kernels.exact import group_pairs
+
+    table = hand_table(variant)
+    n_ranks = variant.n_ranks
+    place = places(variant)
+    order = np.argsort(place, axis=1, kind="stable")
+    n_levels = place.max(axis=1) + 1
+    bound = np.zeros((4, n_levels.max() + 1), dtype=np.int64)
+    for lane in range(4):
+        bound[lane, : n_levels[lane] + 1] = np.searchsorted(
+            place[lane][order[lane]], np.arange(n_levels[lane] + 1)
+        )
+    stones = np.array([table.pares_stones, table.juego_stones])
+    level_stones = np.zeros((2, n_levels.max()), dtype=np.int64)
+    for which in range(2):
+        level_stones[which, place[2 + which]] = stones[which]
+    halves, parts = _halves(table.counts)
+    unions = _multisets(n_ranks, 2 * HAND_SIZE)
+    n_pairs = table.n**2
+    pair_start = np.zeros(len(unions) + 1, dtype=np.int64)
+    pair_first = np.empty(n_pairs, dtype=np.uint16)
+    pair_second = np.empty(n_pairs, dtype=np.uint16)
+    pair_ways = np.empty(n_pairs, dtype=np.int64)
+    binomial = binomials()
+    group_pairs(
+        table.counts,
+        unions,
+        skips(n_ranks),
+        pair_start,
+        pair_first,
+        pair_second,
+        pair_ways,
+        binomial,
+    )
+    return Layout(
+        counts=table.counts,
+        place=np.ascontiguousarray(place.T, dtype=np.uint16),
+        order=np.ascontiguousarray(order.T, dtype=np.uint16),
+        bound=bound.astype(np.uint16),
+        n_levels=n_levels,
+        level_stones=level_stones,
+        stones=np.ascontiguousarray(stones.T),
+        unions=unions,
+        pair_start=pair_start,
+        pair_first=pair_first,
+        pair_second=pair_second,
+        pair_ways=pair_ways,
+        halves=halves,
+        parts=parts,
+        binomial=binomial,
+    )
+
+
+def _halves(counts: IntArray) -> tuple[IndexArray, IndexArray]:
+    """Split hands into their cards of low and of high ranks; see `musodds.kernels.exact`.
+
+    Both halves of the ranks have the same parts, in the order of their highest rank, so that a
+    part without its highest rank comes before it.
+    """
+    half = counts.shape[1] // 2
+    rows = [tuple(row) for m in range(HAND_SIZE + 1) for row in _multisets(half, m).tolist()]
+    rows.sort(key=lambda row: row[::-1])
+    index = {row: i for i, row in enumerate(rows)}
+    parts = np.zeros((len(rows), 3), dtype=np.uint16)
+    for i, row in enumerate(rows[1:], start=1):
+        rank = max(r for r in range(half) if row[r])
+        parts[i] = index[(*row[:rank], *([0] * (half - rank)))], rank, row[rank]
+    halves = np.array(
+        [(index[tuple(row[:half])], index[tuple(row[half:])]) for row in counts.tolist()],
+        dtype=np.uint16,
+    )
+    return halves, parts
+
+
+def _multisets(n_ranks: int, n_cards: int) -> IntArray:
+    """Return all multisets of ``n_cards`` cards as counts, the lowest rank varying slowest."""
+    rows = np.zeros((1, 0), dtype=np.int64)
+    left = np.array([n_cards])
+    for rank in range(n_ranks):
+        if rank == n_ranks - 1:
+            return np.column_stack([rows, left])
+        repeat = left + 1
+        here = np.concatenate([np.arange(k) for k in repeat])
+        rows = np.column_stack([np.repeat(rows, repeat, axis=0), here])
+        left = np.repeat(left, repeat) - here
+    return rows

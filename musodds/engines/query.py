@@ -1,0 +1,268 @@
+"""What is asked (`OddsQuery`) and what was found (`OddsResult`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from math import sqrt
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from musodds.game.cards import rank_counts
+from musodds.game.errors import InvalidInput
+from musodds.game.hands import HandTable, IntArray, hand_table
+from musodds.game.variant import LANCES, SEAT_NAMES, Variant
+from musodds.text import _
+from musodds.version import version
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+#: What is counted in every lance, in this order.
+COUNTS = (
+    "won_contested",
+    "won_uncontested",
+    "lost_contested",
+    "lost_uncontested",
+    "absent",
+    "mine_best",
+    "mine_beats_rivals",
+)
+PROBABILITIES = ("win", "contested", "win_if_contested", "mine_best", "mine_beats_rivals")
+#: The columns of `OddsResult.rows`, in order.
+ROW_COLUMNS = (
+    "hand",
+    "seat",
+    "seat_name",
+    "kings",
+    "real",
+    "lance",
+    "method",
+    "deals",
+    *COUNTS,
+    *PROBABILITIES,
+    *(f"{name}_error" for name in PROBABILITIES),
+    "net_stones_if_all_pass",
+    "net_stones_error",
+)
+#: The hidden hands, as I see them: the player on my right speaks after me, the one on my left
+#: before me. Their seats are mine plus these steps.
+ROLES = ("partner", "right", "left")
+ROLE_STEPS = (2, 1, 3)
+
+#: Called as work goes on with (done, in all or None if unknown, greatest standard error or None).
+Progress = Callable[[int, int | None, float | None], None]
+Weights = npt.NDArray[np.int64] | npt.NDArray[np.float64]
+#: One weight per distinct hand for the partner, the right and the left; None where all are 1.
+Term = tuple[Weights | None, Weights | None, Weights | None]
+
+
+@dataclass(frozen=True)
+class OddsQuery:
+    """A hand and all that is known of the others, whatever the seat.
+
+    Attributes
+    ----------
+    hand : int
+        My hand's index in the variant's `HandTable`.
+    dead : tuple of int
+        Cards known to be in no hidden hand and not mine.
+    known : tuple of three (int or None)
+        Full hands that partner, right and left are known to hold, by index.
+    terms : tuple of Term
+        What else is known: each term weights the hidden hands by a product of three weights, and
+        the terms are added. One term is the usual case.
+    told : dict
+        The knowledge as it was written, by option.
+    """
+
+    variant: Variant
+    hand: int
+    dead: tuple[int, ...] = ()
+    known: tuple[int | None, int | None, int | None] = (None, None, None)
+    terms: tuple[Term, ...] = ((None, None, None),)
+    told: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def table(self) -> HandTable:
+        return hand_table(self.variant)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether nothing but my hand is known."""
+        return not self.told
+
+    @property
+    def left(self) -> IntArray:
+        """How many cards of each rank may lie in hidden hands or the stock, shape (ranks,)."""
+        gone = np.array(rank_counts(self.dead, self.variant))
+        left: IntArray = np.array(self.variant.copies) - self.table.counts[self.hand] - gone
+        return left
+
+
+def term_weights(query: OddsQuery, term: Term) -> tuple[Weights, Weights, Weights]:
+    """Return a term's weights with every None made ones, and known hands made the only ones."""
+    n = query.table.n
+
+    def weights(weight: Weights | None, known: int | None) -> Weights:
+        if known is not None:
+            only = np.zeros(n, dtype=np.int64)
+            only[known] = 1
+            return only
+        return np.ones(n, dtype=np.int64) if weight is None else weight
+
+    partner, right, left = map(weights, term, query.known)
+    return partner, right, left
+
+
+def no_deal(query: OddsQuery) -> InvalidInput:
+    """Return the error that says that what is known leaves no deal."""
+    told = "; ".join(f"{option} {text!r}" for option, text in query.told.items())
+    return InvalidInput(
+        _("what is known cannot all be true: no deal fits {told}").format(told=told)
+    )
+
+
+@dataclass(frozen=True)
+class OddsResult:
+    """The odds of a hand from a seat.
+
+    Attributes
+    ----------
+    method : str
+        "exact" or "mc".
+    deals : int
+        Physical deals counted, or independent deals sampled.
+    counts : dict
+        By lance, the seven counts of `COUNTS`; the first five add up to ``deals``. They are whole
+        numbers unless a model's real-valued weights went in.
+    net_mean, net_error : float
+        Our stones less theirs if all pass: the mean, and its standard error (0 if exact).
+    seed : int or None
+        The seed of a sampled result.
+    source : str
+        Where the numbers come from: "enumeration", "shipped table" or "sampled deals".
+    averaged : dict or None
+        The estimate over the seatings of each deal; see `musodds.engines.sampling`.
+    stopped : str or None
+        Why sampling stopped before its deals were all dealt: "precision" or "interrupted".
+    """
+
+    query: OddsQuery
+    seat: int
+    method: str
+    deals: int
+    counts: dict[str, dict[str, int]]
+    net_mean: float
+    net_error: float
+    source: str
+    seconds: float
+    seed: int | None = None
+    averaged: dict[str, Any] | None = None
+    stopped: str | None = None
+
+    @property
+    def hand(self) -> str:
+        return self.query.table.names[self.query.hand]
+
+    @property
+    def seat_name(self) -> str:
+        return SEAT_NAMES[self.seat]
+
+    @property
+    def probabilities(self) -> dict[str, dict[str, float | None]]:
+        """By lance, the five of `PROBABILITIES`.
+
+        ``win``: my pair takes the lance, an absent one counting as not won. ``contested``: both
+        pairs take part. ``win_if_contested``: won of those, None where there are none.
+        ``mine_best``: my hand is the best of the four. ``mine_beats_rivals``: it beats both
+        rivals, partner ignored.
+        """
+        return {lance: self._probabilities(lance) for lance in LANCES}
+
+    def _probabilities(self, lance: str) -> dict[str, float | None]:
+        c = self.counts[lance]
+        contested = c["won_contested"] + c["lost_contested"]
+        return {
+            "win": (c["won_contested"] + c["won_uncontested"]) / self.deals,
+            "contested": contested / self.deals,
+            "win_if_contested": c["won_contested"] / contested if contested else None,
+            "mine_best": c["mine_best"] / self.deals,
+            "mine_beats_rivals": c["mine_beats_rivals"] / self.deals,
+        }
+
+    @property
+    def standard_errors(self) -> dict[str, dict[str, float | None]] | None:
+        """By lance, the binomial standard error of each probability; None if exact."""
+        if self.method == "exact":
+            return None
+        errors: dict[str, dict[str, float | None]] = {}
+        for lance, probabilities in self.probabilities.items():
+            c = self.counts[lance]
+            contested = c["won_contested"] + c["lost_contested"]
+            errors[lance] = {
+                name: None
+                if p is None
+                else sqrt(p * (1 - p) / (contested if name == "win_if_contested" else self.deals))
+                for name, p in probabilities.items()
+            }
+        return errors
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the result as JSON holds it; nothing is rounded."""
+        result: dict[str, Any] = {
+            "hand": self.hand,
+            "seat": self.seat,
+            "seat_name": self.seat_name,
+            "variant": {"kings": self.query.variant.kings, "real": self.query.variant.real},
+            "known": dict(self.query.told),
+            "method": self.method,
+            "deals": self.deals,
+            "counts": self.counts,
+            "probabilities": self.probabilities,
+            "standard_errors": self.standard_errors,
+            "net_stones_if_all_pass": {"mean": self.net_mean, "standard_error": self.net_error},
+        }
+        if self.averaged is not None:
+            result["averaged"] = self.averaged
+        result["provenance"] = {
+            "version": version(),
+            "seed": self.seed,
+            "source": self.source,
+            "seconds": self.seconds,
+        }
+        if self.method == "mc":
+            result["provenance"]["stopped"] = self.stopped
+            result["provenance"]["effective_sample_size"] = self.deals
+        return result
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return one flat row per lance: identity, counts, probabilities, standard errors."""
+        errors = self.standard_errors
+        rows = []
+        for lance in LANCES:
+            values = (
+                self.hand,
+                self.seat,
+                self.seat_name,
+                self.query.variant.kings,
+                self.query.variant.real,
+                lance,
+                self.method,
+                self.deals,
+                *(self.counts[lance][name] for name in COUNTS),
+                *self._probabilities(lance).values(),
+                *(errors[lance][name] if errors else 0.0 for name in PROBABILITIES),
+                self.net_mean,
+                self.net_error,
+            )
+            rows.append(dict(zip(ROW_COLUMNS, values, strict=True)))
+        return rows
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return `rows` as a pandas data frame, one row per lance."""
+        import pandas as pd
+
+        return pd.DataFrame(self.rows())

@@ -1,0 +1,544 @@
+"""Exact enumeration of the three hidden hands, up to the last one, which is never enumerated.
+
+Let my partner hold ``p`` and the player on my right ``q``. What the player on my left adds to
+any lance is how many of his hands stand below a threshold, and that depends only on the multiset
+``u`` of the eight cards of ``p`` and ``q``: 6,435 (24,310) multisets serve 108,900 (511,225)
+pairs of hands. The ways to deal a pair factor as well::
+
+    C(c, p) * C(c - p, q) = C(c, u) * C(u, p)          (rank by rank, c the cards left)
+
+so per multiset one pass over its pairs with small constant weights is all that remains.
+
+Nothing here knows seats. Ties are kept apart instead (`CELLS`), so one enumeration serves all
+four. Places are the distinct-hand places of the hand table; the fourth lane joins punto and juego
+in one order, any juego above any punto: its key is the sum where there is no juego, and
+`FIRST_JUEGO` - 1 + place otherwise.
+
+Arrays of a variant's layout (see `musodds.engines.layout`):
+
+``counts`` (n, ranks) int64, cards of each hand; ``place`` (n, 4) uint16; ``order`` (n, 4) uint16,
+the hands sorted by place in each lane; ``bound`` (4, levels + 1) uint16, where each level starts in
+that order; ``level_stones`` (2, levels), stones of a hand's own pares or juego at each level;
+``stones`` (n, 2) the same by hand; ``unions`` (m, ranks), multisets of eight cards, the as
+slowest; ``pair_start`` (m + 1,), ``pair_first``, ``pair_second`` uint16, ``pair_ways``: the pairs
+of hands whose union is each multiset; ``halves`` (n, 2) uint16, each hand's part of low and of
+high ranks; ``parts`` (k, 3) uint16, the parts of half the ranks as (earlier part, rank, copies);
+``binomial`` (41, 13). Unsigned indices spare a test for negative ones each.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from musodds.kernels.compiler import inline, kernel
+
+GRANDE, CHICA, PARES, JUEGO, PUNTO = range(5)
+#: The lowest key of a juego in the lane that joins punto and juego.
+FIRST_JUEGO = 31
+
+# One hand's cells, flat, so that an index is a sum of constants:
+#: ``won[lance, holder, right, left]`` counts deals in which no rival is above my pair's best. Its
+#: holder is me (0), my partner (1) or both alike (2); the rival on the right is below it (0),
+#: level (1) or above (2, a dump that is never read); the one on the left below (0) or level (1).
+WON, WON_SHAPE = 0, (5, 3, 3, 2)
+#: ``beats[lance, right, left]``: the same for my own hand alone, partner ignored.
+BEATS, BEATS_SHAPE = 90, (5, 3, 2)
+#: ``moved[pares or juego, holder, right, left]``: all four hands' stones over those deals.
+MOVED, MOVED_SHAPE = 120, (2, 3, 3, 2)
+#: Sums that no tie touches: all deals; deals in which my pair has no pares; has, and no rival has;
+#: the same two for juego; deals of punto; the rivals' pares stones and juego stones.
+DEALS = 156
+PARES_WE_LACK, PARES_THEY_LACK = 157, 158
+JUEGO_WE_LACK, JUEGO_THEY_LACK, PUNTO_PLAYED = 159, 160, 161
+RIVAL_PARES_STONES, RIVAL_JUEGO_STONES = 162, 163
+N_CELLS = 164
+
+
+@kernel()
+def group_pairs(counts, unions, skip, start, first, second, ways, binomial):  # type: ignore[no-untyped-def]
+    """Sort all ordered pairs of hands by the multiset of their eight cards.
+
+    ``skip`` (ranks, 9, 9) holds how many multisets come before a given next component, so that a
+    multiset's index is a sum of table entries. Fills ``start`` (m + 1,), ``first``, ``second``
+    and ``ways`` (pairs,), the product over ranks of C(u, p).
+    """
+    n, n_ranks = counts.shape
+    which = np.empty((n, n), np.int64)
+    start[:] = 0
+    for p in range(n):
+        for q in range(n):
+            left = 8
+            index = 0
+            for rank in range(n_ranks - 1):
+                here = counts[p, rank] + counts[q, rank]
+                index += skip[rank, left, here]
+                left -= here
+            which[p, q] = index
+            start[index + 1] += 1
+    for u in range(unions.shape[0]):
+        start[u + 1] += start[u]
+    fill = start[:-1].copy()
+    for p in range(n):
+        for q in range(n):
+            u = which[p, q]
+            slot = fill[u]
+            fill[u] += 1
+            product = 1
+            for rank in range(n_ranks):
+                product *= binomial[unions[u, rank], counts[p, rank]]
+            first[slot] = p
+            second[slot] = q
+            ways[slot] = product
+
+
+@inline()
+def _part_ways(ways, first_rank, parts, left, used, binomial):  # type: ignore[no-untyped-def]
+    """Fill the ways to take each part of a hand, 0 to 4 cards of half the ranks.
+
+    A part is an earlier one and ``copies`` cards of one rank above it.
+    """
+    ways[0] = 1
+    for j in range(1, ways.size):
+        rank = first_rank + parts[j, 1]
+        ways[j] = ways[parts[j, 0]] * binomial[left[rank] - used[rank], parts[j, 2]]
+
+
+@inline()
+def _count_below(  # type: ignore[no-untyped-def]
+    left,
+    used,
+    weight,
+    halves,
+    parts,
+    order,
+    bound,
+    n_levels,
+    level_stones,
+    binomial,
+    low_ways,
+    high_ways,
+    low_built,
+    hand_weight,
+    running,
+    below,
+    stones_below,
+):
+    """Fill ``below[lane, place]``: weighted hands of the last player below each place.
+
+    He is dealt from ``left - used``. ``below[lane, place + 1] - below[lane, place]`` are the hands
+    at a place. ``stones_below`` is the same for the stones of his pares (0) and juego (1). A hand
+    is a part of low ranks and a part of high ones, and multisets that follow one another mostly
+    share the low ranks: ``low_built`` remembers for which cards ``low_ways`` was made. The rest
+    is scratch.
+    """
+    n = weight.size
+    half = low_built.size
+    fresh = True
+    for rank in range(half):
+        here = left[rank] - used[rank]
+        fresh = fresh and low_built[rank] == here
+        low_built[rank] = here
+    if not fresh:
+        _part_ways(low_ways, 0, parts, left, used, binomial)
+    _part_ways(high_ways, half, parts, left, used, binomial)
+    for i in range(n):
+        hand_weight[i] = low_ways[halves[i, 0]] * high_ways[halves[i, 1]] * weight[i]
+    grande = below[0, 0] * 0
+    chica = grande
+    pares = grande
+    joined = grande
+    for i in range(n):
+        below[0, i] = grande
+        below[1, i] = chica
+        running[0, i] = pares
+        running[1, i] = joined
+        grande += hand_weight[i]
+        chica += hand_weight[order[i, 1]]
+        pares += hand_weight[order[i, 2]]
+        joined += hand_weight[order[i, 3]]
+    below[0, n] = grande
+    below[1, n] = grande
+    running[0, n] = grande
+    running[1, n] = grande
+    for lane in range(2, 4):
+        low = grande * 0
+        paid = grande * 0
+        for level in range(n_levels[lane]):
+            below[lane, level] = low
+            stones_below[lane - 2, level] = paid
+            through = running[lane - 2, bound[lane, level + 1]]
+            paid += (through - low) * level_stones[lane - 2, level]
+            low = through
+        below[lane, n_levels[lane]] = low
+        stones_below[lane - 2, n_levels[lane]] = paid
+
+
+@inline()
+def _add_pairs(  # type: ignore[no-untyped-def]
+    me, begin, end, first, second, factor, place, stones, below, stones_below, n_levels, cells
+):
+    """Add the pairs ``begin .. end - 1`` of one multiset to the cells of the hand ``me``.
+
+    ``factor`` holds each pair's weight, everything but the last hand.
+    """
+    zero = below[0, 0] * 0
+    all_weight = zero
+    pares_weight = zero
+    juego_weight = zero
+    we_lack_pares = zero
+    they_lack_pares = zero
+    we_lack_juego = zero
+    they_lack_juego = zero
+    punto = zero
+    my_pares_stones = stones[me, 0]
+    my_juego_stones = stones[me, 1]
+    i_have_juego = place[me, 3] >= FIRST_JUEGO
+    for pair in range(begin, end):
+        weight = factor[pair - begin]
+        p = first[pair]
+        q = second[pair]
+        all_weight += weight
+        for lane in range(4):
+            mine = place[me, lane]
+            partner = place[p, lane]
+            right = place[q, lane]
+            best = max(mine, partner)
+            joined = lane == 3 and best < FIRST_JUEGO
+            lance = lane + joined
+            holder = (partner > mine) + 2 * (partner == mine)
+            tie = (right >= best) + (right > best)
+            low = below[lane, best]
+            level = below[lane, best + 1] - low
+            cell = WON + ((lance * 3 + holder) * 3 + tie) * 2
+            cells[cell] += weight * low
+            cells[cell + 1] += weight * level
+            if lane >= 2:
+                paid = stones[p, lane - 2] + stones[q, lane - 2]
+                paid += my_pares_stones if lane == 2 else my_juego_stones
+                low_paid = stones_below[lane - 2, best]
+                level_paid = stones_below[lane - 2, best + 1] - low_paid
+                cell = MOVED + (((lane - 2) * 3 + holder) * 3 + tie) * 2
+                cells[cell] += weight * (paid * low + low_paid)
+                cells[cell + 1] += weight * (paid * level + level_paid)
+            tie = (right >= mine) + (right > mine)
+            if lane == 3 and joined == i_have_juego:
+                tie = 2
+            low = below[lane, mine]
+            cell = BEATS + (lance * 3 + tie) * 2
+            cells[cell] += weight * low
+            cells[cell + 1] += weight * (below[lane, mine + 1] - low)
+            if lane == 2:
+                pares_weight += weight * stones[q, 0]
+                we_lack_pares += weight * (best == 0)
+                they_lack_pares += weight * ((best > 0) & (right == 0))
+            if lane == 3:
+                juego_weight += weight * stones[q, 1]
+                we_lack_juego += weight * joined
+                they_lack_juego += weight * ((not joined) & (right < FIRST_JUEGO))
+                punto += weight * (joined & (right < FIRST_JUEGO))
+    last = below[0, place.shape[0]]
+    no_pares = below[2, 1]
+    no_juego = below[3, FIRST_JUEGO]
+    cells[DEALS] += all_weight * last
+    cells[PARES_WE_LACK] += we_lack_pares * last
+    cells[PARES_THEY_LACK] += they_lack_pares * no_pares
+    cells[JUEGO_WE_LACK] += we_lack_juego * last
+    cells[JUEGO_THEY_LACK] += they_lack_juego * no_juego
+    cells[PUNTO_PLAYED] += punto * no_juego
+    cells[RIVAL_PARES_STONES] += pares_weight * last + all_weight * stones_below[0, n_levels[2]]
+    cells[RIVAL_JUEGO_STONES] += juego_weight * last + all_weight * stones_below[1, n_levels[3]]
+
+
+@kernel()
+def enumerate_hand(  # type: ignore[no-untyped-def]
+    me,
+    left,
+    partner_weight,
+    right_weight,
+    left_weight,
+    counts,
+    place,
+    order,
+    bound,
+    n_levels,
+    level_stones,
+    stones,
+    unions,
+    pair_start,
+    pair_first,
+    pair_second,
+    pair_ways,
+    halves,
+    parts,
+    binomial,
+    cells,
+):
+    """Add all deals of the three hidden hands to the cells of the hand ``me``.
+
+    Parameters
+    ----------
+    me : int
+        My hand's index.
+    left : ndarray, shape (ranks,), int64
+        Cards of each rank that may lie in hidden hands or the stock.
+    partner_weight, right_weight, left_weight : ndarray, shape (n,)
+        What multiplies the physical ways of each hand of each player; int64, or float64 where
+        counts need not be whole. The cells have the same dtype.
+    cells : ndarray, shape (N_CELLS,)
+        Added to.
+    """
+    n_ranks = left.size
+    n = counts.shape[0]
+    low_ways = np.empty(parts.shape[0], np.int64)
+    high_ways = np.empty(parts.shape[0], np.int64)
+    low_built = np.full(n_ranks // 2, -1, np.int64)
+    hand_weight = np.empty(n, cells.dtype)
+    below = np.zeros((4, n + 1), cells.dtype)
+    stones_below = np.zeros((2, n + 1), cells.dtype)
+    running = np.empty((2, n + 1), cells.dtype)
+    factor = np.empty(n, cells.dtype)
+    for u in range(unions.shape[0]):
+        ways = 1
+        for rank in range(n_ranks):
+            ways *= binomial[left[rank], unions[u, rank]]
+        if ways == 0:
+            continue
+        begin = pair_start[u]
+        end = pair_start[u + 1]
+        live = False
+        for pair in range(begin, end):
+            weight = (
+                ways
+                * pair_ways[pair]
+                * partner_weight[pair_first[pair]]
+                * right_weight[pair_second[pair]]
+            )
+            factor[pair - begin] = weight
+            live = live or weight != 0
+        if not live:
+            continue
+        _count_below(
+            left,
+            unions[u],
+            left_weight,
+            halves,
+            parts,
+            order,
+            bound,
+            n_levels,
+            level_stones,
+            binomial,
+            low_ways,
+            high_ways,
+            low_built,
+            hand_weight,
+            running,
+            below,
+            stones_below,
+        )
+        _add_pairs(
+            me,
+            begin,
+            end,
+            pair_first,
+            pair_second,
+            factor,
+            place,
+            stones,
+            below,
+            stones_below,
+            n_levels,
+            cells,
+        )
+
+
+@kernel()
+def enumerate_all_hands(  # type: ignore[no-untyped-def]
+    part,
+    n_parts,
+    deck,
+    skip,
+    counts,
+    place,
+    order,
+    bound,
+    n_levels,
+    level_stones,
+    stones,
+    unions,
+    pair_start,
+    pair_first,
+    pair_second,
+    pair_ways,
+    halves,
+    parts,
+    binomial,
+    cells,
+):
+    """Add all deals to the cells of every hand at once, nothing being known of the others.
+
+    The last player's hands now depend on the multiset of the *twelve* cards of me, partner and
+    right-hand rival, which all splits into three hands share. Takes every ``n_parts``-th multiset
+    beginning with number ``part``; ``cells`` is (n, N_CELLS), int64.
+    """
+    n, n_ranks = counts.shape
+    low_ways = np.empty(parts.shape[0], np.int64)
+    high_ways = np.empty(parts.shape[0], np.int64)
+    low_built = np.full(n_ranks // 2, -1, np.int64)
+    everyone = np.ones(n, np.int64)
+    hand_weight = np.empty(n, np.int64)
+    below = np.zeros((4, n + 1), np.int64)
+    stones_below = np.zeros((2, n + 1), np.int64)
+    running = np.empty((2, n + 1), np.int64)
+    factor = np.empty(n, np.int64)
+    placed = np.zeros(n_ranks, np.int64)
+    placed[n_ranks - 1] = 12
+    number = 0
+    while True:
+        possible = True
+        for rank in range(n_ranks):
+            possible = possible and placed[rank] <= deck[rank]
+        if possible:
+            if number % n_parts == part:
+                _count_below(
+                    deck,
+                    placed,
+                    everyone,
+                    halves,
+                    parts,
+                    order,
+                    bound,
+                    n_levels,
+                    level_stones,
+                    binomial,
+                    low_ways,
+                    high_ways,
+                    low_built,
+                    hand_weight,
+                    running,
+                    below,
+                    stones_below,
+                )
+                for me in range(n):
+                    fits = True
+                    rank = n_ranks - 1
+                    while fits and rank >= 0:
+                        fits = counts[me, rank] <= placed[rank]
+                        rank -= 1
+                    if not fits:
+                        continue
+                    ways = 1
+                    cards = 8
+                    u = 0
+                    for rank in range(n_ranks):
+                        here = placed[rank] - counts[me, rank]
+                        ways *= binomial[deck[rank] - counts[me, rank], here]
+                        if rank < n_ranks - 1:
+                            u += skip[rank, cards, here]
+                        cards -= here
+                    begin = pair_start[u]
+                    end = pair_start[u + 1]
+                    for pair in range(begin, end):
+                        factor[pair - begin] = ways * pair_ways[pair]
+                    _add_pairs(
+                        me,
+                        begin,
+                        end,
+                        pair_first,
+                        pair_second,
+                        factor,
+                        place,
+                        stones,
+                        below,
+                        stones_below,
+                        n_levels,
+                        cells[me],
+                    )
+            number += 1
+        # The next multiset of twelve, the as slowest: move one card down from the top rank.
+        rank = n_ranks - 2
+        spare = placed[n_ranks - 1]
+        if spare == 0:
+            while rank >= 0 and placed[rank] == 0:
+                rank -= 1
+            if rank <= 0:
+                break
+            spare = placed[rank]
+            placed[rank] = 0
+            rank -= 1
+        placed[n_ranks - 1] = 0
+        placed[rank] += 1
+        placed[n_ranks - 1] = spare - 1
+
+
+@kernel()
+def enumerate_plainly(me, seat, left, counts, place, binomial, tallies):  # type: ignore[no-untyped-def]
+    """Count every lance by the plain triple loop over distinct hands, for one seat.
+
+    The slow statement of what `enumerate_hand` computes, kept as the yardstick for its speed and
+    as a check. ``tallies`` (5, 7) int64 gets, per lance, the deals won contested, won uncontested,
+    lost contested, lost uncontested, absent, mine best, mine beats rivals.
+    """
+    n, n_ranks = counts.shape
+    rest = np.empty(n_ranks, np.int64)
+    partner_seat = (seat + 2) % 4
+    right_seat = (seat + 1) % 4
+    left_seat = (seat + 3) % 4
+    for p in range(n):
+        partner_ways = 1
+        for rank in range(n_ranks):
+            partner_ways *= binomial[left[rank], counts[p, rank]]
+        if partner_ways == 0:
+            continue
+        for q in range(n):
+            right_ways = partner_ways
+            for rank in range(n_ranks):
+                rest[rank] = left[rank] - counts[p, rank]
+                right_ways *= binomial[rest[rank], counts[q, rank]]
+                rest[rank] -= counts[q, rank]
+            if right_ways == 0:
+                continue
+            for r in range(n):
+                ways = right_ways
+                for rank in range(n_ranks):
+                    ways *= binomial[rest[rank], counts[r, rank]]
+                if ways == 0:
+                    continue
+                for lane in range(4):
+                    first = 0
+                    if lane == 2:
+                        first = 1
+                    elif lane == 3:
+                        first = FIRST_JUEGO
+                    mine = np.int64(place[me, lane]) * 4 + 3 - seat
+                    partner = np.int64(place[p, lane]) * 4 + 3 - partner_seat
+                    rivals = max(
+                        np.int64(place[q, lane]) * 4 + 3 - right_seat,
+                        np.int64(place[r, lane]) * 4 + 3 - left_seat,
+                    )
+                    ours = max(mine, partner)
+                    we_have = ours >= 4 * first
+                    they_have = rivals >= 4 * first
+                    beats = mine > rivals
+                    if lane == 3 and not we_have and not they_have:
+                        tallies[JUEGO, 4] += ways
+                        tallies[PUNTO, 0 if ours > rivals else 2] += ways
+                        if beats:
+                            tallies[PUNTO, 6] += ways
+                            if mine > partner:
+                                tallies[PUNTO, 5] += ways
+                        continue
+                    if lane == 3:
+                        tallies[PUNTO, 4] += ways
+                    if not we_have and not they_have:
+                        tallies[lane, 4] += ways
+                        continue
+                    contested = we_have and they_have
+                    if ours > rivals:
+                        tallies[lane, 0 if contested else 1] += ways
+                    else:
+                        tallies[lane, 2 if contested else 3] += ways
+                    if beats and mine >= 4 * first:
+                        tallies[lane, 6] += ways
+                        if mine > partner:
+                            tallies[lane, 5] += ways

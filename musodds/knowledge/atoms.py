@@ -1,0 +1,126 @@
+"""What a phrase that stands alone means: a name, a pattern or a full hand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import numpy as np
+
+from musodds.game.cards import card_from_figure, format_cards, rank_counts
+from musodds.game.hands import hand_table
+from musodds.game.variant import HAND_SIZE, Variant
+from musodds.knowledge.bounds import bounded, split_kind
+from musodds.knowledge.meanings import BoolArray, named_hands
+from musodds.knowledge.mistakes import MistakeError
+from musodds.knowledge.names import DENIALS, FIGURE_OF, HAND_OF, SUBJECT_OF, nearest
+from musodds.knowledge.phrases import Phrase, cards_or_none, check_real
+from musodds.text import _
+
+_SPACES = re.compile(r"[\s,]+")
+
+
+def lone_phrase(phrase: Phrase, variant: Variant) -> tuple[BoolArray, int | None]:
+    """Return which hands a phrase that stands alone fits, and its index if it is a full hand.
+
+    Raises
+    ------
+    MistakeError
+        If it is no name, pattern or hand.
+    """
+    name = HAND_OF.get(phrase.key)
+    denied = _denied_name(phrase.key)
+    if name is not None:
+        check_real(name, phrase, variant)
+        return named_hands(name, variant), None
+    if denied is not None:
+        check_real(denied, phrase, variant)
+        return ~named_hands(denied, variant), None
+    if "." in phrase.text:
+        return _pattern(phrase, variant), None
+    if split_kind(phrase) is not None:
+        return bounded(Phrase("pares", phrase.start), "=", phrase, variant), None
+    cards = cards_or_none(phrase.text, variant)
+    if cards is None or _wants_bound(phrase, cards):
+        raise _unknown(phrase, wants_bound=_wants_bound(phrase, cards or ()))
+    if len(cards) != HAND_SIZE:
+        raise _not_four(phrase, cards, variant)
+    index = hand_table(variant).index[tuple(sorted(cards, reverse=True))]
+    fits = np.zeros(hand_table(variant).n, dtype=bool)
+    fits[index] = True
+    return fits, index
+
+
+def _denied_name(key: str) -> str | None:
+    for prefix in DENIALS:
+        if key.startswith(prefix):
+            return HAND_OF.get(key.removeprefix(prefix))
+    return None
+
+
+def _wants_bound(phrase: Phrase, cards: Sequence[int]) -> bool:
+    """Return whether a phrase only means something beside a bound: a lance, a rank in words."""
+    rank_in_words = len(cards) == 1 and len(phrase.key) > 2
+    return rank_in_words or phrase.key in SUBJECT_OF or phrase.key in FIGURE_OF
+
+
+def _unknown(phrase: Phrase, wants_bound: bool) -> MistakeError:
+    text = phrase.text
+    if wants_bound:
+        example = {
+            "grande": "grande>=RRC",
+            "chica": "chica>=AA4",
+            "sum": "sum=30",
+        }.get(SUBJECT_OF.get(phrase.key, ""), f"{phrase.key}=2")
+        return MistakeError(
+            phrase.start,
+            _("{text!r} needs a bound, as in {example}").format(text=text, example=example),
+        )
+    near = nearest(text)
+    if near is not None:
+        message = _("{text!r} is no name and no hand; did you mean {near!r}?").format(
+            text=text, near=near
+        )
+    else:
+        message = _(
+            "{text!r} is no name and no hand; a hand is RR7A, a pattern RR.., "
+            "and 'musodds know --names' lists the names"
+        ).format(text=text)
+    return MistakeError(phrase.start, message)
+
+
+def _not_four(phrase: Phrase, cards: Sequence[int], variant: Variant) -> MistakeError:
+    text = phrase.text
+    shown = format_cards(cards, variant)
+    if text.isdecimal() and HAND_SIZE <= int(text) <= 10 * HAND_SIZE:
+        message = _(
+            "{text!r} is neither a name nor four cards; for the sum of the cards write sum={text}"
+        ).format(text=text)
+    elif len(cards) < HAND_SIZE:
+        message = _(
+            "{text!r} is not four cards; a hand that holds at least these is {pattern}"
+        ).format(text=text, pattern=shown.ljust(HAND_SIZE, "."))
+    else:
+        message = _("{text!r} is {n} cards; a hand has four").format(text=text, n=len(cards))
+    return MistakeError(phrase.start, message)
+
+
+def _pattern(phrase: Phrase, variant: Variant) -> BoolArray:
+    """Return the hands that hold at least the cards of a pattern such as ``RR..``."""
+    dots = phrase.text.count(".")
+    # Dots become places of their own, so that a card written 12 beside spaces stays one card.
+    separated = _SPACES.search(phrase.text.strip(" ,")) is not None
+    fixed = phrase.text.replace(".", " " if separated else "").strip(" ,")
+    if separated and fixed.isdecimal() and int(fixed) in (10, 11, 12):
+        cards: tuple[int, ...] | None = (card_from_figure(int(fixed), variant),)
+    else:
+        cards = cards_or_none(fixed, variant)
+    if cards is None or len(cards) + dots != HAND_SIZE:
+        raise MistakeError(
+            phrase.start,
+            _("{text!r} is no pattern; a pattern has four places, as RR.. or 7...").format(
+                text=phrase.text
+            ),
+        )
+    needed = np.array(rank_counts(cards, variant))
+    return np.asarray((hand_table(variant).counts >= needed).all(axis=1))

@@ -1,0 +1,108 @@
+"""The names of the language of knowledge, in Spanish, Basque and English.
+
+The first name of a line is its own; the others mean the same. Names are compared without case
+or accents, and a space or an underscore is as good as a hyphen.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+#: What a hand is or is not: the names of RULES.md and their like.
+_HANDS = """
+    2-reyes         dos-reyes 2-errege bi-errege 2-kings two-kings
+    3-reyes         tres-reyes 3-errege hiru-errege 3-kings three-kings
+    2-ases          dos-ases 2-bateko bi-bateko 2-aces two-aces
+    3-ases          tres-ases 3-bateko hiru-bateko 3-aces three-aces
+    par             parea pair one-pair
+    medias          mediak three-equal
+    duples          dupleak two-pairs
+    pares           pareak pairs
+    juego           jokoa joko game
+    no-pares        parerik-ez no-pareak no-pairs
+    no-juego        jokorik-ez no-jokoa no-game
+    31              treinta-y-una hogeita-hamaika thirty-one
+    other-juego     otro-juego beste-jokoa beste-joko other-game beso musu kiss
+    30              treinta hogeita-hamar thirty
+    29              veintinueve hogeita-bederatzi twenty-nine
+    ciego           itsu itsua blind
+    solomillo       solomiloa sirloin
+    real            la-real erreala the-real
+    any             cualquiera edozein anything
+"""
+
+#: What can be compared: the lances and the sum of the cards.
+_SUBJECTS = """
+    grande          handia handi high
+    chica           txikia txiki low
+    pares           pareak pairs
+    juego           jokoa joko game
+    punto           puntua point
+    sum             suma batura total
+"""
+
+#: Plurals for the cards of one rank, after the figure printed on them.
+_RANKS = """
+    1   ases bateak aces
+    2   doses biak twos
+    3   treses hiruak threes
+    4   cuatros lauak fours
+    5   cincos bostak fives
+    6   seises seiak sixes
+    7   sietes zazpiak sevens
+    10  sotas txotak jacks
+    11  caballos zaldunak knights
+    12  reyes erregeak kings
+"""
+
+
+def _table(text: str) -> dict[str, tuple[str, ...]]:
+    rows = (line.split() for line in text.strip().splitlines())
+    return {row[0]: tuple(row) for row in rows}
+
+
+def _inverse(table: dict[str, tuple[str, ...]]) -> dict[str, str]:
+    return {alias: name for name, aliases in table.items() for alias in aliases}
+
+
+HAND_NAMES = _table(_HANDS)
+SUBJECT_NAMES = _table(_SUBJECTS)
+
+#: Any spelling -> the name.
+HAND_OF = {**_inverse(HAND_NAMES), "punto": "no-juego", "puntua": "no-juego", "point": "no-juego"}
+SUBJECT_OF = _inverse(SUBJECT_NAMES)
+FIGURE_OF = {
+    alias: int(figure) for alias, figure in _inverse(_table(_RANKS)).items() if alias != figure
+}
+
+#: A name after one of these is denied: ``no-duples`` is ``!duples``.
+DENIALS = ("no-", "not-", "sin-", "without-")
+
+
+def normalize(text: str) -> str:
+    """Return a phrase as names are compared: lower case, no accents, hyphens between words.
+
+    >>> normalize("Dos  Reyes")
+    'dos-reyes'
+    """
+    plain = unicodedata.normalize("NFKD", text.strip().lower())
+    bare = "".join(letter for letter in plain if not unicodedata.combining(letter))
+    return re.sub(r"[\s_-]+", "-", bare)
+
+
+def nearest(text: str, subjects_only: bool = False) -> str | None:
+    """Return the known name most like ``text``, or None if none is near."""
+    names: Iterable[str] = (*SUBJECT_OF, *FIGURE_OF)
+    if not subjects_only:
+        names = (*HAND_OF, *names)
+    found = get_close_matches(normalize(text), list(dict.fromkeys(names)), n=1, cutoff=0.6)
+    return found[0] if found else None
+
+
+def all_names() -> dict[str, dict[str, tuple[str, ...]]]:
+    """Return kind -> name -> every spelling: what a hand is, what is compared, ranks counted."""
+    ranks = {spellings[1]: spellings[1:] for spellings in _table(_RANKS).values()}
+    return {"hand": HAND_NAMES, "compared": SUBJECT_NAMES, "counted": ranks}

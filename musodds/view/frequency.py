@@ -1,0 +1,55 @@
+"""How a frequency is shown to a person and in CSV."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from musodds.engines.frequency import FrequencyResult
+from musodds.text import _
+from musodds.view.numbers import percent
+
+
+def frequency_text(result: FrequencyResult) -> str:
+    """Return a frequency: what was asked, the count, the probability."""
+    lines = [_question(result)]
+    known = [
+        (_("mine"), result.hand),
+        (_("partner"), result.partner),
+        (_("dead"), result.dead),
+    ]
+    told = ", ".join(f"{name} {value}" for name, value in known if value)
+    if told:
+        lines.append(_("  known        {told}").format(told=told))
+    lines.append(_("  favourable   {n:,}").format(n=result.favourable))
+    lines.append(_("  total        {n:,}").format(n=result.total))
+    if result.weighted:
+        lines.append(_("               (each deal counted as often as it weighs)"))
+    lines.append(
+        _("  probability  {percent} = {fraction}, exact").format(
+            percent=percent(result.probability), fraction=result.probability
+        )
+    )
+    return "\n".join(lines)
+
+
+def _question(result: FrequencyResult) -> str:
+    if result.of == 1:
+        if result.given is None:
+            return _("An unseen hand fits {asked}").format(asked=result.expression)
+        return _("An unseen hand fits {asked}, given {given}").format(
+            asked=result.expression, given=result.given
+        )
+    if result.given is None:
+        return _("At least {n} of {of} unseen hands fit {asked}").format(
+            n=result.at_least, of=result.of, asked=result.expression
+        )
+    return _("At least {n} of {of} unseen hands fit {asked}, each given {given}").format(
+        n=result.at_least, of=result.of, asked=result.expression, given=result.given
+    )
+
+
+def frequency_rows(result: FrequencyResult) -> tuple[list[str], list[list[Any]]]:
+    """Return the header and the one row of a frequency for CSV."""
+    row = {key: value for key, value in result.to_dict().items() if key != "variant"}
+    row |= {"kings": result.variant.kings, "real": result.variant.real}
+    return list(row), [list(row.values())]

@@ -1,0 +1,86 @@
+"""How an expression and the names of the language are shown to a person, in 80 columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from textwrap import fill
+from typing import Any
+
+from musodds.knowledge import FittingHand, KnowledgeSummary
+from musodds.text import _, plural
+from musodds.view.numbers import percent
+
+WIDTH = 80
+#: Hands shown when not all are asked for.
+SAMPLE = 12
+
+
+def knowledge_text(summary: KnowledgeSummary, show_all: bool) -> str:
+    """Return the summary of an expression: how many hands, how often, which."""
+    head = [
+        summary.knowledge.text,
+        _("  distinct hands  {n:,} of {total:,}").format(
+            n=summary.distinct, total=summary.distinct_total
+        ),
+        _("  physical hands  {n:,} of {total:,}").format(
+            n=summary.physical, total=summary.physical_total
+        ),
+        _("  probability     {percent} = {fraction}").format(
+            percent=percent(summary.probability), fraction=summary.probability
+        ),
+        "",
+    ]
+    hands = summary.hands if show_all else summary.hands[:SAMPLE]
+    weighted = not summary.knowledge.is_boolean
+    columns = (_("hand"), _("weight"), _("physical"), _("share"))
+    rows = [
+        (hand.name, f"{hand.weight:,}", f"{hand.physical:,}", percent(hand.share)) for hand in hands
+    ]
+    lines = [*head, *_aligned(columns, rows, hidden=() if weighted else (1,))]
+    left = summary.distinct - len(hands)
+    if left:
+        lines.append(
+            plural(
+                "  and {n:,} more hand; --all shows it",
+                "  and {n:,} more hands; --all shows them",
+                left,
+            ).format(n=left)
+        )
+    return "\n".join(lines)
+
+
+def _aligned(
+    columns: Sequence[str], rows: Sequence[Sequence[str]], hidden: Sequence[int]
+) -> Iterator[str]:
+    shown = [i for i in range(len(columns)) if i not in hidden]
+    widths = {i: max(len(columns[i]), *(len(row[i]) for row in rows)) for i in shown}
+    for row in (columns, *rows):
+        first, *others = shown
+        cells = [row[first].ljust(widths[first]), *(row[i].rjust(widths[i]) for i in others)]
+        yield "  " + "  ".join(cells)
+
+
+def knowledge_rows(hands: Iterable[FittingHand]) -> tuple[list[str], list[list[Any]]]:
+    """Return the header and rows of the hands for CSV."""
+    rows = [[hand.name, hand.weight, hand.physical, float(hand.share)] for hand in hands]
+    return ["hand", "weight", "physical", "share"], rows
+
+
+def names_text(names: dict[str, dict[str, tuple[str, ...]]]) -> str:
+    """Return every name of the language and what means the same."""
+    lines: list[str] = []
+    for title, table in names.items():
+        lines.append(title)
+        for name, aliases in table.items():
+            others = ", ".join(alias for alias in aliases if alias != name)
+            lines.append(
+                fill(
+                    others,
+                    WIDTH,
+                    initial_indent=f"  {name:<12} ",
+                    subsequent_indent=" " * 15,
+                    break_on_hyphens=False,
+                )
+            )
+        lines.append("")
+    return "\n".join(lines).rstrip()

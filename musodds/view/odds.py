@@ -1,0 +1,244 @@
+"""How odds are shown to a person: one seat in full, or the four seats side by side."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+
+from musodds.engines.query import OddsResult
+from musodds.engines.shipped import Ranking
+from musodds.game.variant import LANCES, Variant
+from musodds.text import _
+from musodds.view.grid import grid
+
+WIDTH = 80
+
+
+def variant_name(variant: Variant) -> str:
+    """Return a variant as players call it: ``8 reyes``, ``4 reyes, la real with any figure``."""
+    name = _("{kings} reyes").format(kings=variant.kings)
+    if variant.real == "sota":
+        return _("{kings}, la real 7-7-7-S").format(kings=name)
+    if variant.real == "figure":
+        return _("{kings}, la real 7-7-7 and any ten").format(kings=name)
+    return name
+
+
+def seat_title(seat: int) -> str:
+    return (_("mano"), _("second"), _("third"), _("postre"))[seat]
+
+
+def odds_text(result: OddsResult, ranking: Ranking | None = None) -> str:
+    """Return one seat's odds: a row per lance, net stones, a reading of them."""
+    lines = [
+        _("{hand} as {seat}, {variant}").format(
+            hand=result.hand,
+            seat=seat_title(result.seat),
+            variant=variant_name(result.query.variant),
+        ),
+        *known_lines(result),
+        *basis_lines(result),
+        "",
+        *grid(_rows(result, ranking)),
+        "",
+        _net_line(result, ranking),
+        "",
+        *_wrapped(_reading(result, ranking)),
+        "",
+        *_wrapped(_legend(ranking is not None and result.method == "exact")),
+    ]
+    if result.averaged is not None:
+        lines += ["", *_averaged_lines(result)]
+    return "\n".join(lines)
+
+
+def seats_text(results: Sequence[OddsResult]) -> str:
+    """Return the four seats side by side, and what the mano has over the postre."""
+    first = results[0]
+    header = ["", *(seat_title(result.seat) for result in results), _("mano - postre")]
+    lines = [
+        _("{hand} from each seat, {variant}").format(
+            hand=first.hand, variant=variant_name(first.query.variant)
+        ),
+        *known_lines(first),
+        *basis_lines(first),
+    ]
+    rows = []
+    for title, name in (
+        (_("my pair wins the lance, %"), "win"),
+        (_("my hand alone beats both rivals, %"), "mine_beats_rivals"),
+    ):
+        rows += [[], [title], header]
+        for lance in LANCES:
+            values = [100 * (result.probabilities[lance][name] or 0.0) for result in results]
+            rows.append(_seat_row(lance, values, 2, signed=False))
+    nets = [result.net_mean for result in results]
+    rows += [[], [_("stones a hand if all pass")], header]
+    rows.append(_seat_row(_("net"), nets, 3, signed=True))
+    lines += grid(rows, gap=3)
+    lines += [
+        "",
+        *_wrapped(
+            _(
+                "A lance that is absent (nobody has pares; somebody has juego, so no punto) counts "
+                "as not won. Ties go to the player nearest the mano."
+            )
+        ),
+    ]
+    return "\n".join(lines)
+
+
+def _seat_row(name: str, values: Sequence[float], decimals: int, *, signed: bool) -> list[str]:
+    """Return a row of one figure per seat and the mano's advantage over the postre."""
+    sign = "+" if signed else ""
+    return [
+        name,
+        *(f"{value:{sign}.{decimals}f}" for value in values),
+        f"{values[0] - values[-1]:+.{decimals}f}",
+    ]
+
+
+def known_lines(result: OddsResult) -> list[str]:
+    if not result.query.told:
+        return []
+    names = {
+        "partner": _("partner"),
+        "rivals": _("each rival"),
+        "right": _("right"),
+        "left": _("left"),
+        "any_rival": _("a rival"),
+        "said": _("said"),
+        "dead": _("dead"),
+    }
+    told = "; ".join(f"{names.get(name, name)}: {text}" for name, text in result.query.told.items())
+    return _wrapped(_("known: {told}").format(told=told))
+
+
+def basis_lines(result: OddsResult) -> list[str]:
+    """Return what the numbers rest on."""
+    if result.method == "exact":
+        source = (
+            _("from the shipped table") if result.source == "shipped table" else _("enumerated")
+        )
+        return [_("exact over {deals:,} deals, {source}").format(deals=result.deals, source=source)]
+    line = _("sampled: {deals:,} independent deals, seed {seed}").format(
+        deals=result.deals, seed=result.seed
+    )
+    if any(weight is not None for term in result.query.terms for weight in term):
+        line += _("; effective sample size {deals:,}").format(deals=result.deals)
+    lines = [line]
+    if result.stopped == "precision":
+        lines.append(_("stopped when the precision asked for was reached"))
+    elif result.stopped == "interrupted":
+        lines.append(_("interrupted: these are the deals dealt until then"))
+    return lines
+
+
+def _rows(result: OddsResult, ranking: Ranking | None) -> list[list[str]]:
+    errors = result.standard_errors
+    header_1 = ["", _("my pair"), "", _("wins if"), _("my hand"), _("beats both")]
+    header_2 = [_("lance, %"), _("wins"), _("contested"), _("contested"), _("best"), _("rivals")]
+    if errors:
+        header_1.insert(2, "")
+        header_2.insert(2, _("± error"))
+    ranking = None if errors else ranking
+    if ranking:
+        header_1.append(_("better than"))
+        header_2.append(_("of hands"))
+    rows = [header_1, header_2]
+    for lance in LANCES:
+        p = result.probabilities[lance]
+        row = [
+            lance,
+            _percent(p["win"]),
+            _percent(p["contested"]),
+            _percent(p["win_if_contested"]),
+            _percent(p["mine_best"]),
+            _percent(p["mine_beats_rivals"]),
+        ]
+        if errors:
+            row.insert(2, f"±{100 * (errors[lance]['win'] or 0.0):.3f}")
+        if ranking:
+            row.append(_share(ranking.share_below(result.query.hand, lance)))
+        rows.append(row)
+    return rows
+
+
+def _percent(probability: float | None) -> str:
+    return "-" if probability is None else f"{100 * probability:.2f}"
+
+
+def _share(share: float) -> str:
+    """Return a share of hands as a whole percentage, never rounded up to all of them."""
+    return f"{min(int(100 * share + 0.5), 99)}%"
+
+
+def _net_line(result: OddsResult, ranking: Ranking | None) -> str:
+    if result.method == "mc":
+        return _("net if all pass: {net:+.4f} ±{error:.4f} stones a hand").format(
+            net=result.net_mean, error=result.net_error
+        )
+    line = _("net if all pass: {net:+.3f} stones a hand").format(net=result.net_mean)
+    if ranking:
+        line += _(", better than {share} of hands from this seat").format(
+            share=_share(ranking.share_below(result.query.hand, "net"))
+        )
+    return line
+
+
+def _reading(result: OddsResult, ranking: Ranking | None) -> str:
+    """Return one sentence that says where the hand is strong and where it is weak."""
+    wins = {lance: result.probabilities[lance]["win"] or 0.0 for lance in LANCES[:4]}
+    held = [
+        lance for lance in wins if lance != "juego" or result.query.table.juego[result.query.hand]
+    ]
+    worth = (
+        {lance: ranking.share_below(result.query.hand, lance) for lance in held}
+        if ranking
+        else {lance: wins[lance] for lance in held}
+    )
+    strong = max(held, key=lambda lance: worth[lance])
+    weak = min(held, key=lambda lance: worth[lance])
+    text = _(
+        "Reading: strongest at {strong}, which your pair takes {p_strong:.0f} times in 100, and "
+        "weakest at {weak}, {p_weak:.0f} in 100."
+    ).format(strong=strong, p_strong=100 * wins[strong], weak=weak, p_weak=100 * wins[weak])
+    if "juego" not in held:
+        text += " " + _(
+            "You have no juego: that lance is your partner's to win ({p:.0f} in 100)."
+        ).format(p=100 * wins["juego"])
+    return text
+
+
+def _legend(ranked: bool) -> str:
+    text = _(
+        "wins: you or your partner take the lance, bets or none; one that is absent counts as not "
+        "won. contested: both pairs take part. my hand best: of the four. beats both rivals: "
+        "partner ignored. Ties go to the player nearest the mano."
+    )
+    if ranked:
+        text += " " + _("better than: hands that win the lance less often from this seat.")
+    return text
+
+
+def _averaged_lines(result: OddsResult) -> list[str]:
+    averaged = result.averaged
+    assert averaged is not None
+    plain = result.standard_errors
+    assert plain is not None
+    rows = [[_("lance, %"), _("wins"), _("standard error"), _("variance saved")]]
+    for lance in LANCES:
+        error = averaged["standard_errors"][lance]["win"]
+        before = plain[lance]["win"] or 0.0
+        saved = f"{(before / error) ** 2:.2f}x" if error else "-"
+        rows.append(
+            [lance, _percent(averaged["probabilities"][lance]["win"]), f"±{100 * error:.3f}", saved]
+        )
+    title = _("averaged over the {n} seatings of each deal's hidden hands").format(
+        n=averaged["seatings"]
+    )
+    return [title, *grid(rows)]
+
+
+def _wrapped(text: str) -> list[str]:
+    return textwrap.wrap(text, WIDTH)
