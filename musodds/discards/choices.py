@@ -10,15 +10,14 @@ from itertools import combinations
 import numpy as np
 import numpy.typing as npt
 
+from musodds.engines.layout import RANK_CODES
+from musodds.engines.sampling import words
 from musodds.game.cards import Hand
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import hand_table
 from musodds.game.variant import HAND_SIZE, N_PLAYERS, Variant
 from musodds.kernels.mus_phase import OPTION_COLUMNS, PhaseTables
 from musodds.text import _
-
-#: Sums of up to four of these, repeats allowed, are all different.
-_DISTINCT_SUM_CODES = (0, 1, 5, 21, 55, 153, 368, 856, 1424, 2603)
 
 #: What grande, chica, a contested pares, a contested juego and punto pay beyond what the players'
 #: own pares and juego are worth: nobody bets, or 2 stones are accepted wherever one may bet.
@@ -97,32 +96,23 @@ def choice_table(kings: int) -> ChoiceTable:
         choices = kept_choices(hand)
         n_options[row] = len(choices)
         for column, kept in enumerate(choices):
-            keep_code[row, column] = sum(_DISTINCT_SUM_CODES[card] for card in kept)
+            keep_code[row, column] = sum(RANK_CODES[card] for card in kept)
             n_draw[row, column] = HAND_SIZE - len(kept)
     return ChoiceTable(n_options, keep_code, n_draw)
 
 
 @cache
-def _lance_words(variant: Variant) -> npt.NDArray[np.uint64]:
-    """Return each hand's four lance keys in one word by seat, shape (4, n).
-
-    Lanes of 16 bits from the lowest: grande, chica, pares, juego or else punto; each is
-    ``place * 4 + (3 - seat)``, so that no two seats tie. The top bit of a lane is free.
-    """
-    table = hand_table(variant)
-    above_punto = 40
-    juego_or_punto = np.where(table.juego > 0, above_punto + table.juego, table.points)
-    words = np.zeros((N_PLAYERS, table.n), np.uint64)
-    for seat in range(N_PLAYERS):
-        for lane, place in enumerate((table.grande, table.chica, table.pares, juego_or_punto)):
-            key = (place.astype(np.uint64) << np.uint64(2)) | np.uint64(N_PLAYERS - 1 - seat)
-            words[seat] |= key << np.uint64(16 * lane)
-    return words
+def _words_by_seat(variant: Variant) -> npt.NDArray[np.uint64]:
+    """Return each hand's word of four lance keys by seat, shape (4, n): no two seats tie."""
+    seats = np.arange(N_PLAYERS - 1, -1, -1, dtype=np.uint64)[:, None]
+    seat_bits = seats * np.uint64(0x0001000100010001)
+    by_seat: npt.NDArray[np.uint64] = words(variant).hand_word | seat_bits
+    return by_seat
 
 
 def card_codes(variant: Variant) -> npt.NDArray[np.uint64]:
     """Return the distinct-sum code of each rank, the as's being 0."""
-    return np.array(_DISTINCT_SUM_CODES[: variant.n_ranks], np.uint64)
+    return np.array(RANK_CODES[: variant.n_ranks], np.uint64)
 
 
 @cache
@@ -143,7 +133,6 @@ def phase_tables(
     """Return the game as the kernels take it; ``dead`` cards are out of play for the whole hand."""
     table = hand_table(variant)
     choices = choice_table(variant.kings)
-    own_stones = table.pares_stones + 16 * table.juego_stones
     return PhaseTables(
         code=card_codes(variant),
         hand_of_code=_hand_of_code(variant.kings),
@@ -151,8 +140,8 @@ def phase_tables(
         copies=np.array(variant.copies) - np.bincount(
             np.asarray(dead, np.int64), minlength=variant.n_ranks
         ),
-        words=_lance_words(variant),
-        stones=own_stones,
+        words=_words_by_seat(variant),
+        stones=words(variant).hand_stones,
         n_options=choices.n_options,
         keep_code=choices.keep_code,
         n_draw=choices.n_draw,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from time import perf_counter
@@ -19,6 +20,7 @@ from musodds.discards.situation import (
     seat_name,
 )
 from musodds.discards.values import mean_and_error, run_units
+from musodds.engines.sampling import fresh_seed
 from musodds.game.cards import format_cards, parse_cards, rank_counts
 from musodds.game.errors import InvalidInput
 from musodds.game.variant import LANCES
@@ -177,11 +179,13 @@ def discard(
         mus_round=mus_round, rounds=rounds, threw=threw, dead=dead, worth=_worth(lance, value),
     )
     asked = None if throw is None else _asked(situation, throw)
-    _check_sampling(deals, seed, threads)
+    n_threads = check_sampling(deals, seed, threads)
     if situation.model is None:
-        options, n_deals = _exact_options(situation, threads or 1), None
+        options, n_deals = _exact_options(situation, n_threads), None
+        seed = None
     else:
-        options, n_deals = _sampled_options(situation, deals, seed or 0, threads or 1)
+        seed = fresh_seed() if seed is None else seed
+        options, n_deals = _sampled_options(situation, deals, seed, n_threads)
     best = options[0]
     tied = [
         option.keep
@@ -205,7 +209,7 @@ def discard(
         indistinguishable=tied,
         method="exact" if n_deals is None else "mc",
         deals=n_deals,
-        seed=None if n_deals is None else seed or 0,
+        seed=seed,
         seconds=perf_counter() - started,
         asked=asked,
     )
@@ -243,13 +247,15 @@ def _asked(situation: Situation, throw: str) -> str:
     return format_cards(thrown_cards(situation.hand, cards), variant)
 
 
-def _check_sampling(deals: int | None, seed: int | None, threads: int | None) -> None:
+def check_sampling(deals: int | None, seed: int | None, threads: int | None) -> int:
+    """Return how many threads to run, or raise InvalidInput for numbers out of range."""
     if deals is not None and not 1 <= deals <= 10**10:
         raise InvalidInput(_("deals are 1 to 10,000,000,000, not {n}").format(n=deals))
     if seed is not None and not 0 <= seed < 2**63:
         raise InvalidInput(_("a seed is from 0 to 2**63 - 1, not {n}").format(n=seed))
     if threads is not None and not 1 <= threads <= 256:
         raise InvalidInput(_("threads are 1 to 256, not {n}").format(n=threads))
+    return os.cpu_count() or 1 if threads is None else threads
 
 
 def _exact_options(situation: Situation, threads: int) -> list[DiscardOption]:
@@ -283,6 +289,20 @@ def _exact_options(situation: Situation, threads: int) -> list[DiscardOption]:
 def _sampled_options(
     situation: Situation, deals: int | None, seed: int, threads: int
 ) -> tuple[list[DiscardOption], int]:
+    sums, n_options = _sample(situation, deals, seed, threads)
+    return _options(situation, sums, n_options), int(sums[0])
+
+
+def best_by_sample(situation: Situation, seed: int, threads: int) -> int:
+    """Return the place in `kept_choices` of the choice that a default sample finds best."""
+    sums, n_options = _sample(situation, None, seed, threads)
+    return int(np.argmax(sums[1][:n_options]))
+
+
+def _sample(
+    situation: Situation, deals: int | None, seed: int, threads: int
+) -> tuple[list[Any], int]:
+    """Return the sums of `weigh_choices` over as many units as are needed, and the choices."""
     assert situation.model is not None
     policy = situation.model.policy()
     features = feature_bits(situation.variant)
@@ -299,10 +319,9 @@ def _sampled_options(
     sums: list[Any] | None = None
     unit = 0
     while True:
-        parts = run_units(run, range(unit, unit + UNITS_A_LOOK), threads)
-        unit += UNITS_A_LOOK
-        for part in parts:
+        for part in run_units(run, range(unit, unit + UNITS_A_LOOK), threads):
             sums = list(part) if sums is None else [a + b for a, b in zip(sums, part, strict=True)]
+        unit += UNITS_A_LOOK
         assert sums is not None
         n = int(sums[0])
         if unit * UNIT_ATTEMPTS >= MOST_ATTEMPTS:
@@ -313,10 +332,8 @@ def _sampled_options(
         elif n >= DEFAULT_DEALS or (n >= MINIMUM_DEALS and _separated(sums, n_options)):
             break
     if n < 2:
-        raise InvalidInput(
-            _("in this model the others would not all have given mus to this hand")
-        )
-    return _options(situation, sums, n_options), n
+        raise InvalidInput(_("in this model the others would not all give mus against this hand"))
+    return sums, n_options
 
 
 def _paired(sums: list[Any], best: int, other: int) -> tuple[float, float]:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from musodds.kernels.compiler import inline, kernel
-from musodds.kernels.random import advance, batch_threshold, deal_four, mix, random_below
+from musodds.kernels.random import advance, batch_threshold, mix, random_below
 
 N_SEATS = 4
 #: Columns of the tables of choices: at most 15 are used, 16 make a draw four bits.
@@ -251,6 +251,35 @@ def new_work():  # type: ignore[no-untyped-def]
     held = np.zeros(N_SEATS + 1, np.uint64)
     left = np.zeros(N_SEATS + 1, np.int64)
     return option, held, left
+
+
+@inline()
+def deal_four(deck, first, threshold, state):  # type: ignore[no-untyped-def]
+    """Deal four cards from ``first`` on by shuffle steps off one 32-bit word.
+
+    ``threshold`` is the `batch_threshold` of the cards left. Returns the sum of the four codes and
+    the next state.
+    """
+    left = np.uint64(deck.size - first)
+    while True:
+        low = mix(state) >> _32
+        state = advance(state)
+        wide_0 = low * left
+        wide_1 = (wide_0 & _LOW_32) * (left - np.uint64(1))
+        wide_2 = (wide_1 & _LOW_32) * (left - np.uint64(2))
+        wide_3 = (wide_2 & _LOW_32) * (left - np.uint64(3))
+        if (wide_3 & _LOW_32) >= threshold:
+            break
+    total = np.uint64(0)
+    place = np.uint64(first)
+    for wide in (wide_0, wide_1, wide_2, wide_3):
+        other = place + (wide >> _32)
+        card = deck[other]
+        deck[other] = deck[place]
+        deck[place] = card
+        total += card
+        place += np.uint64(1)
+    return total, state
 
 
 @inline()

@@ -16,6 +16,7 @@ from musodds.kernels.mus_phase import (
     OPTION_COLUMNS,
     choose,
     cutters,
+    deal_four,
     deal_thresholds,
     draw,
     first_bit,
@@ -24,7 +25,7 @@ from musodds.kernels.mus_phase import (
     serve,
     throw,
 )
-from musodds.kernels.random import deal_four, stream_start
+from musodds.kernels.random import stream_start
 
 N_LANCES = 5
 N_FEATURES = 5
