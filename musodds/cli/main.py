@@ -13,7 +13,7 @@ from musodds.game.errors import InvalidInput
 from musodds.text import _
 
 #: Commands in the order in which help shows them; each lives in ``musodds.cli.NAME``.
-COMMANDS = ("odds", "compare", "know", "freq", "table")
+COMMANDS = ("odds", "compare", "know", "freq", "discard", "mus", "solve", "table")
 
 
 class LazyGroup(click.Group):
