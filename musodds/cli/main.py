@@ -24,6 +24,7 @@ COMMANDS = (
     "equity",
     "simulate",
     "table",
+    "chart",
 )
 
 
