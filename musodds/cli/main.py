@@ -32,6 +32,7 @@ COMMANDS = (
     "simulate",
     "solve",
     "table",
+    "chart",
     "rules",
     "explain",
     "completion",
