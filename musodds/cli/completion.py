@@ -9,12 +9,10 @@ from musodds.text import _
 HELP = _(
     """Print what makes SHELL complete commands, options, seats, names and models.
 
-    \b
     Examples:
       musodds completion bash
       musodds completion fish
 
-    \b
     To use it in every shell from now on:
       bash  musodds completion bash >> ~/.bashrc
       zsh   musodds completion zsh >> ~/.zshrc

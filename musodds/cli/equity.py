@@ -20,7 +20,6 @@ HELP = _(
     Solved backwards from exact counts of what four dealt hands pay, in the order of counting.
     Hands are dealt without mus and played as --stakes says; the mano passes to the right.
 
-    \b
     Examples:
       musodds equity --score 35-38 --mano us
       musodds equity --score 17:22 --juegos-won 1-2

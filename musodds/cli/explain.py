@@ -11,7 +11,6 @@ HELP = _(
 
     Without EVENT, a result comes from standard input, as any command prints it with --json.
 
-    \b
     Examples:
       musodds explain win_if_contested
       musodds odds RR7A --seat postre --json | musodds explain
@@ -38,8 +37,9 @@ def command(event: str | None) -> None:
         listed = ", ".join(EVENTS)
         click.echo(
             fill(
-                _("Name one of these, or send a result here with '| musodds explain': {events}")
-                .format(events=listed),
+                _(
+                    "Name one of these, or send a result here with '| musodds explain': {events}"
+                ).format(events=listed),
                 text_width(),
             )
         )

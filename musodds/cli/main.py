@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import importlib
+import inspect
 import os
+import re
 import sys
 from time import perf_counter
 
@@ -55,6 +57,7 @@ class LazyGroup(click.Group):
         command = self.commands.get(cmd_name)
         if command is None:
             command = _load(cmd_name)
+            command.help = keep_layout(command.help or "")
             add_completion(command)
             heed_manners(command)
             self.commands[cmd_name] = command
@@ -78,6 +81,18 @@ class LazyGroup(click.Group):
         if name and not name.startswith("-") and name not in COMMANDS:
             raise click.UsageError(_unknown_command(name), ctx)
         return super().resolve_command(ctx, args)
+
+
+#: A line that is indented, or has columns.
+_LAID_OUT = re.compile(r"^ |\S {2,}\S", re.MULTILINE)
+
+
+def keep_layout(text: str) -> str:
+    """Tell click not to refill those paragraphs of a help text whose lines are laid out."""
+    paragraphs = inspect.cleandoc(text).split("\n\n")
+    return "\n\n".join(
+        f"\b\n{paragraph}" if _LAID_OUT.search(paragraph) else paragraph for paragraph in paragraphs
+    )
 
 
 #: The language in which each command's module was imported.

@@ -10,7 +10,6 @@ from musodds.text import _
 HELP = _(
     """Explain a rule of Mus as musodds plays it, with an example. Without TOPIC, list the topics.
 
-    \b
     Examples:
       musodds rules
       musodds rules pares

@@ -15,7 +15,6 @@ HELP = _(
     The ending of FILE chooses the format: .csv, .json or .parquet. One row per hand, seat and
     lance, with the seven counts and the probabilities.
 
-    \b
     Examples:
       musodds table odds -o odds-8.csv
       musodds table odds --kings 4 --real sota -o odds-4-sota.parquet

@@ -5,21 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from musodds.engines.ask import Told
 from musodds.engines.odds import ask
 from musodds.engines.query import PROBABILITIES, OddsResult
 from musodds.game.errors import InvalidInput
-from musodds.game.variant import LANCES, Variant, parse_lance, parse_seat
+from musodds.game.tabular import Tabular
+from musodds.game.variant import LANCES, Variant, parse_lance, parse_seat, seat_title
 from musodds.text import _
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 
 @dataclass(frozen=True)
-class Comparison:
+class Comparison(Tabular):
     """The exact odds of several hands from one seat under the same knowledge.
 
     Attributes
@@ -82,11 +80,12 @@ class Comparison:
             row for result in self.results for row in result.rows() if row["lance"] in self.lances
         ]
 
-    def to_frame(self) -> pd.DataFrame:
-        """Return `rows` as a pandas data frame."""
-        import pandas as pd
+    shown_columns = ("hand", "lance", *PROBABILITIES)
+    chances = PROBABILITIES
 
-        return pd.DataFrame(self.rows())
+    def caption(self) -> str:
+        """Return the seat from which the hands are compared."""
+        return seat_title(self.seat)
 
 
 def _float(value: Fraction | None) -> float | None:

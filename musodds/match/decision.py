@@ -13,13 +13,14 @@ from musodds.engines.outcomes import THEM
 from musodds.game.bets import ACCEPTED, ENVIDO, FIRST_DEJE, ORDAGO, REFUSED, Bet
 from musodds.game.errors import InvalidInput
 from musodds.game.score import DEFAULT_TARGET
-from musodds.game.variant import SEAT_NAMES, parse_lance
+from musodds.game.tabular import Tabular
+from musodds.game.variant import SEAT_NAMES, parse_lance, seat_title
 from musodds.match.situation import Situation, build_situation
 from musodds.text import _
 
 
 @dataclass(frozen=True, eq=False)
-class Decision:
+class Decision(Tabular):
     """Whether to accept a bet.
 
     Attributes
@@ -98,6 +99,22 @@ class Decision:
                 "accept_and_lose": self.if_lost,
             },
         }
+
+    shown_columns = ("lance", "win", "needed", "value_accept", "value_refuse", "accept")
+    chances = ("win", "needed", "value_accept", "value_refuse")
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return the one row of a decision."""
+        told = self.to_dict()
+        row = {key: told[key] for key in told if key not in ("values", "variant", "score")}
+        row["us"], row["them"] = self.situation.score
+        row |= {f"value_{key}": value for key, value in told["values"].items()}
+        return [row | told["variant"]]
+
+    def caption(self) -> str:
+        """Return the hand, the seat and the score."""
+        score = "-".join(map(str, self.situation.score))
+        return f"{self.situation.hand}, {seat_title(self.situation.seat)}, {score}"
 
 
 def decide(situation: Situation, lance: str, bet: int | None, on_table: int) -> Decision:

@@ -20,6 +20,7 @@ from musodds.game.score import (
     parse_juegos,
     parse_score,
 )
+from musodds.game.tabular import Tabular
 from musodds.game.variant import Variant
 from musodds.match.dealt import dealt_outcomes
 from musodds.match.recursion import (
@@ -202,7 +203,7 @@ def equity_of_hands(
 
 
 @dataclass(frozen=True)
-class EquityAnswer:
+class EquityAnswer(Tabular):
     """Our chance at one score, by whose mano the coming hand is; None where not asked."""
 
     equity: Equity
@@ -224,6 +225,21 @@ class EquityAnswer:
             values = self.partida
             answer["win_partida"] = next(iter(values.values())) if one else values
         return answer
+
+    chances = ("win", "win_partida")
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return one row per mano."""
+        return [
+            {
+                "mano": whose,
+                "us": self.score[0],
+                "them": self.score[1],
+                "win": win,
+                "win_partida": None if self.partida is None else self.partida[whose],
+            }
+            for whose, win in self.win.items()
+        ]
 
 
 def equity(

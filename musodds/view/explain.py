@@ -7,9 +7,9 @@ from difflib import get_close_matches
 from typing import Any
 
 from musodds.game.errors import InvalidInput
+from musodds.game.labels import label
 from musodds.game.variant import LANCES, lance_title, seat_title
 from musodds.text import _
-from musodds.view.labels import label
 from musodds.view.numbers import percent
 from musodds.view.settlement import pair_name, score_text
 
@@ -240,9 +240,7 @@ def _comparison(value: Result) -> str:
     return _(
         "{hands} are asked the same question as {seat}, one after the other, so only the cards "
         "differ. In stones if nobody bets, against {first}: {gaps}."
-    ).format(
-        hands=", ".join(hands), seat=seat_title(value["seat"]), first=hands[0], gaps=gaps
-    )
+    ).format(hands=", ".join(hands), seat=seat_title(value["seat"]), first=hands[0], gaps=gaps)
 
 
 def _frequency(value: Result) -> str:

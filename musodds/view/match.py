@@ -14,7 +14,8 @@ from musodds.match.simulation import SimulationResult
 from musodds.match.situation import Situation
 from musodds.text import _
 from musodds.view.grid import grid
-from musodds.view.settlement import WIDTH, score_text
+from musodds.view.settlement import score_text
+from musodds.view.terminal import text_width
 
 #: Scores of a table's rows and columns in text: every amarraco and the last stones.
 _NEAR_THE_END = 3
@@ -41,7 +42,7 @@ def _heading(situation: Situation, lance: str | None = None) -> str:
         parts.append(_("{n} kings").format(n=variant.kings))
     if variant.real != "off":
         parts.append(_("la real: {real}").format(real=variant.real))
-    return fill(", ".join(parts), WIDTH, subsequent_indent="  ")
+    return fill(", ".join(parts), text_width(), subsequent_indent="  ")
 
 
 def _pending(lance: str, situation: Situation) -> str:
@@ -102,7 +103,7 @@ def decision_text(decision: Decision) -> str:
                 _("Exact, given what is known and {playing}.").format(
                     playing=_playing(decision.situation.stakes)
                 ),
-                WIDTH,
+                text_width(),
             ),
         ]
     )
@@ -110,14 +111,8 @@ def decision_text(decision: Decision) -> str:
 
 def decision_rows(decision: Decision) -> tuple[list[str], list[list[Any]]]:
     """Return the header and the one row of a decision for CSV."""
-    row = {key: value for key, value in decision.to_dict().items() if key not in _NESTED}
-    row["us"], row["them"] = decision.situation.score
-    row |= {f"value_{key}": value for key, value in decision.to_dict()["values"].items()}
-    row |= decision.to_dict()["variant"]
+    (row,) = decision.rows()
     return list(row), [list(row.values())]
-
-
-_NESTED = ("values", "variant", "score")
 
 
 def outlook_text(outlook: Outlook) -> str:
@@ -141,13 +136,13 @@ def outlook_text(outlook: Outlook) -> str:
                     "Stand here: we win the juego if they bet 2 in every lance, we refuse those "
                     "before, accept this one, and nobody bets afterwards. Best: {best}."
                 ).format(best=lance_title(outlook.best)),
-                WIDTH,
+                text_width(),
             ),
             fill(
                 _("Exact, given what is known and {playing}.").format(
                     playing=_playing(situation.stakes)
                 ),
-                WIDTH,
+                text_width(),
             ),
         ]
     )
@@ -155,10 +150,8 @@ def outlook_text(outlook: Outlook) -> str:
 
 def outlook_rows(outlook: Outlook) -> tuple[list[str], list[list[Any]]]:
     """Return the header and one row per lance for CSV."""
-    rows: list[list[Any]] = [
-        [name, *vars(lance).values()] for name, lance in outlook.lances.items()
-    ]
-    return ["lance", "win", "contested", "we_go_out", "they_go_out", "stand"], rows
+    rows = outlook.rows()
+    return list(rows[0]), [list(row.values()) for row in rows]
 
 
 def equity_text(answer: EquityAnswer) -> str:
@@ -214,7 +207,7 @@ def _about(equity: Equity) -> str:
         _("{playing}; error below {error:g}.").format(
             playing=_playing(equity.stakes).capitalize(), error=equity.error
         ),
-        WIDTH,
+        text_width(),
     )
 
 
@@ -231,15 +224,12 @@ def equity_rows(equity: Equity, mano: str | None) -> tuple[list[str], list[list[
 
 def equity_answer_rows(answer: EquityAnswer) -> tuple[list[str], list[list[Any]]]:
     """Return the header and a row per mano of one score for CSV."""
-    rows: list[list[Any]] = [
-        [whose, *answer.score, win, None if answer.partida is None else answer.partida[whose]]
-        for whose, win in answer.win.items()
-    ]
-    return ["mano", "us", "them", "win", "win_partida"], rows
+    rows = answer.rows()
+    return list(rows[0]), [list(row.values()) for row in rows]
 
 
 def _table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
-    return [f"  {line}".rstrip() for line in grid([header, *rows])]
+    return grid([header, *rows], indent=2)
 
 
 def simulation_text(result: SimulationResult) -> str:
@@ -276,16 +266,5 @@ def simulation_text(result: SimulationResult) -> str:
 
 def simulation_rows(result: SimulationResult) -> tuple[list[str], list[list[Any]]]:
     """Return the header and the one row of a simulation for CSV."""
-    low, high = result.interval
-    row = {
-        "us": result.us.name,
-        "them": result.them.name,
-        "juegos": result.n_juegos,
-        "won": sum(result.won),
-        "share": result.share,
-        "low_95": low,
-        "high_95": high,
-        "hands_per_juego": result.hands_per_juego,
-        "seed": result.seed,
-    }
+    (row,) = result.rows()
     return list(row), [list(row.values())]

@@ -10,8 +10,7 @@ from musodds.engines.shipped import Ranking
 from musodds.game.variant import LANCES, Variant, lance_title, seat_title
 from musodds.text import _
 from musodds.view.grid import grid
-
-WIDTH = 80
+from musodds.view.terminal import text_width
 
 
 def variant_name(variant: Variant) -> str:
@@ -247,4 +246,4 @@ def _averaged_lines(result: OddsResult) -> list[str]:
 
 
 def _wrapped(text: str) -> list[str]:
-    return textwrap.wrap(text, WIDTH)
+    return textwrap.wrap(text, text_width())

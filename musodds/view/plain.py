@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from musodds.game.labels import label
 from musodds.game.variant import seat_title
 from musodds.text import _
-from musodds.view.labels import label
 
 #: Chances, which are read out in hundredths.
 _CHANCES = {

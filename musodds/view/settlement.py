@@ -10,8 +10,7 @@ from musodds.game.score import Score, in_amarracos
 from musodds.game.settle import Settlement
 from musodds.game.variant import lance_title, seat_title
 from musodds.text import _
-
-WIDTH = 80
+from musodds.view.terminal import text_width
 
 
 def settlement_text(settlement: Settlement) -> str:
@@ -30,7 +29,7 @@ def settlement_text(settlement: Settlement) -> str:
         lines.append(
             fill(
                 f"{why}; {said}" if said else why,
-                WIDTH,
+                text_width(),
                 initial_indent=f"  {lance_title(lance):<7} {stones:>5}  ",
                 subsequent_indent=" " * 17,
             )
@@ -75,8 +74,5 @@ def _bet(bet: Bet) -> str:
 
 def settlement_rows(settlement: Settlement) -> tuple[list[str], list[list[Any]]]:
     """Return the header and one row per lance for CSV."""
-    rows: list[list[Any]] = [
-        [lance, o.status, o.winner_seat, o.pair, o.stones[0], o.stones[1], o.why]
-        for lance, o in settlement.lances.items()
-    ]
-    return ["lance", "status", "winner_seat", "pair", "stones_0", "stones_1", "why"], rows
+    rows = settlement.rows()
+    return list(rows[0]), [list(row.values()) for row in rows]
