@@ -319,9 +319,11 @@ def _add(
         else:
             played = deals
         # A place, then the seat nearest the mano; hands that take no part stand at nothing.
+        places: list[Any] = [place[of] for of in (mine, partner)]
+        places += [place[of] for of in (right, left)]
         key = [
-            np.where(place[of] > 0, place[of] * 4 + 3 - at, -1)
-            for of, at in zip((mine, partner, right, left), seats, strict=True)
+            np.where(here > 0, here * 4 + 3 - at, -1)
+            for here, at in zip(places, seats, strict=True)
         ]
         ours = max(int(key[0]), int(key[1]))
         theirs = np.maximum(key[2][:, None], key[3][None, :])
