@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import shlex
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -122,11 +123,15 @@ def test_ordago_with_33_as_postre_leaves_it_to_the_partner(
 def test_the_readme_example_of_a_player_at_37_39_with_two_kings(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    text = shown("ordago RR74 --seat mano --lance grande --score 37-39", capsys)
-    assert "37-39 (7 amarracos 2 to 7 amarracos 4)" in text
-    # One more stone and they are out: refusing loses, whatever the cards.
-    assert "needed                      0.000%" in text
-    assert "Accept" in text
+    readme = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
+    section = readme[readme.index("## At 37-39 with two kings") :]
+    _before, command, _between, text = section.split("```")[:4]
+    assert shown(command.strip().removeprefix("musodds "), capsys) == text.removeprefix("text\n")
+    # Two stones leave us at 39; three, or an órdago, are won with grande.
+    grande = answered("ordago RR54 --seat mano --lance grande --score 37-39", capsys)
+    assert f"{100 * grande['win']:.3f}%" in section
+    three = answered("accept RR54 --seat mano --lance grande --score 37-39 --bet 3", capsys)
+    assert three["values"]["accept"] == pytest.approx(grande["win"])
 
 
 def test_accept_compares_both_choices(capsys: pytest.CaptureFixture[str]) -> None:
