@@ -31,7 +31,7 @@ COUNTS = (
     "mine_beats_rivals",
 )
 PROBABILITIES = ("win", "contested", "win_if_contested", "mine_best", "mine_beats_rivals")
-#: The columns of `OddsResult.rows`, in order.
+#: The columns of `OddsResult.rows`, in order: ``p_`` are probabilities, the rest of them counts.
 ROW_COLUMNS = (
     "hand",
     "seat",
@@ -42,8 +42,8 @@ ROW_COLUMNS = (
     "method",
     "deals",
     *COUNTS,
-    *PROBABILITIES,
-    *(f"{name}_error" for name in PROBABILITIES),
+    *(f"p_{name}" for name in PROBABILITIES),
+    *(f"p_{name}_error" for name in PROBABILITIES),
     "net_stones_if_all_pass",
     "net_stones_error",
 )
