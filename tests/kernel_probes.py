@@ -106,7 +106,7 @@ def tally_deals(n_cards, n_blocks, state, slots, pairs, next_deal, hand_of, hand
     """
     deck = np.arange(n_cards).astype(np.uint64)
     places = np.zeros((12, 128), np.uint8)
-    before = 0
+    before = np.int64(0)
     for block in range(n_blocks):
         for hand in range(3):
             left = n_cards - 4 * hand
@@ -119,7 +119,7 @@ def tally_deals(n_cards, n_blocks, state, slots, pairs, next_deal, hand_of, hand
             pairs[deck[0], deck[11]] += 1
             if block or i:
                 next_deal[before, deck[0]] += 1
-            before = deck[0]
+            before = np.int64(deck[0])
             for hand in range(3):
                 total = 0
                 for step in range(4):
