@@ -47,7 +47,7 @@ def surprise(observed: Array, expected: Array) -> float:
     assert expected.min() >= 5
     k = observed.size - 1
     chi_square = float(((observed - expected) ** 2 / expected).sum())
-    return ((chi_square / k) ** (1 / 3) - (1 - 2 / (9 * k))) / sqrt(2 / (9 * k))
+    return float(((chi_square / k) ** (1 / 3) - (1 - 2 / (9 * k))) / sqrt(2 / (9 * k)))
 
 
 def test_the_surprise_of_a_chi_square() -> None:
@@ -92,7 +92,8 @@ def test_random_unit_is_uniform_from_0_to_below_1() -> None:
 @pytest.mark.parametrize("bound", [1, 2, 3, 24, 36, 330, 1000, 2**31, 3_000_000_000, 2**32 - 1])
 def test_random_below_keeps_the_high_half_and_rejects_by_lemires_rule(bound: int) -> None:
     """Against the same rule in Python's whole numbers; near 3e9 a third of all words go back."""
-    expected, state = [], 99
+    expected: list[int] = []
+    state = 99
     while len(expected) < 2_000:
         wide = (splitmix(state) >> 32) * bound
         state = (state + GOLDEN) & MASK
