@@ -20,6 +20,8 @@ from musodds.version import version
 if TYPE_CHECKING:
     import pandas as pd
 
+    from musodds.engines.joint import JointResult
+
 #: What is counted in every lance, in this order.
 COUNTS = (
     "won_contested",
@@ -209,6 +211,12 @@ class OddsResult:
                 for name, p in probabilities.items()
             }
         return errors
+
+    def joint(self, threads: int | None = None) -> JointResult:
+        """Return what the lances do together under the same knowledge, exact; see `joint`."""
+        from musodds.engines.joint import joint_of
+
+        return joint_of(self.query, self.seat, threads)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the result as JSON holds it; nothing is rounded."""
