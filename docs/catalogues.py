@@ -30,7 +30,7 @@ def sources() -> Catalog:
     catalog = Catalog(project=DOMAIN, charset="utf-8")
     found = extract_from_dir(PACKAGE, [("**.py", "python")], keywords=KEYWORDS)
     for file, _line, text, _comments, _context in sorted(found, key=lambda item: item[:2]):
-        catalog.add(text, locations=[(f"musodds/{Path(file).as_posix()}", None)])
+        catalog.add(text, locations=[(f"musodds/{Path(file).as_posix()}", 0)])
     return catalog
 
 

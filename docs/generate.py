@@ -7,7 +7,8 @@ from typing import Any
 
 import click
 
-from musodds.cli.main import cli
+from musodds.cli.main import command_line
+from musodds.text import set_language
 
 SETTINGS: Any = {
     "terminal_width": 96,
@@ -18,7 +19,9 @@ TARGET = Path(__file__).with_name("cli.md")
 
 
 def reference() -> str:
-    """Return the reference: the help of ``musodds`` and of each of its commands."""
+    """Return the reference, in English: the help of ``musodds`` and of each of its commands."""
+    set_language("en")
+    cli = command_line()
     group = click.Context(cli, info_name="musodds", **SETTINGS)
     parts = [
         "# The command line",

@@ -180,7 +180,7 @@ def test_more_stones_are_never_worse() -> None:
 def test_a_partida_to_one_juego_is_the_juego() -> None:
     table = juego_equity(V8, 40, "pass")
     assert table.partida(1)[0, 0, 0] == pytest.approx(table.win(0, 0, "us"), abs=1e-12)
-    assert table.partida_win((17, 20), "them", (0, 0), 1) == pytest.approx(
+    assert table.partida_wins((0, 0), 1)[1, 17, 20] == pytest.approx(
         table.win(17, 20, "them"), abs=1e-12
     )
 

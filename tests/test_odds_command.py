@@ -161,3 +161,18 @@ def test_closed_pipe_is_silent() -> None:
         process.stdin.close()
         assert process.stderr.read() == ""
     assert process.returncode == 0
+
+
+def test_joint_adds_up_to_the_odds_and_needs_a_seat() -> None:
+    answer = musodds("odds", "RR7A", "--seat", "postre", "--joint", "--json").json
+    together = answer["joint"]
+    assert sum(row["deals"] for row in together["lances_won"]) == answer["deals"]
+    net = sum((row["us"] - row["them"]) * row["deals"] for row in together["stones_if_all_pass"])
+    assert net / answer["deals"] == answer["net_stones_if_all_pass"]["mean"]
+    won = sum(row["lances"] * row["deals"] for row in together["lances_won"])
+    assert won == sum(
+        answer["counts"][lance]["won_contested"] + answer["counts"][lance]["won_uncontested"]
+        for lance in LANCES
+    )
+    assert "lances won of four" in musodds("odds", "RR7A", "--seat", "1", "--joint").out
+    assert "add --seat" in musodds("odds", "RR7A", "--joint").err

@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -23,12 +23,10 @@ from musodds.discards.values import mean_and_error, run_units
 from musodds.engines.sampling import fresh_seed
 from musodds.game.cards import format_cards, parse_cards, rank_counts
 from musodds.game.errors import InvalidInput
-from musodds.game.variant import LANCES
+from musodds.game.tabular import Tabular
+from musodds.game.variant import LANCES, parse_lance, seat_title
 from musodds.kernels.mus_weigh import weigh_choices
 from musodds.text import _
-
-if TYPE_CHECKING:
-    import pandas
 
 #: Dealt deals in a unit, of which some are rejected by the evidence.
 UNIT_ATTEMPTS = 20_000
@@ -40,6 +38,9 @@ DEFAULT_DEALS = 1_000_000
 MOST_ATTEMPTS = 400_000_000
 #: Joint standard errors at which two choices are told apart.
 SEPARATION = 3.0
+
+
+_WIN_COLUMNS = tuple(f"win_{lance}" for lance in LANCES)
 
 
 @dataclass(frozen=True)
@@ -64,7 +65,7 @@ class DiscardOption:
 
 
 @dataclass(frozen=True)
-class DiscardResult:
+class DiscardResult(Tabular):
     """Every choice, best first, and the choices that cannot be told from the best."""
 
     hand: str
@@ -114,10 +115,11 @@ class DiscardResult:
             },
         }
 
-    def to_frame(self) -> "pandas.DataFrame":
-        """Return one row per choice: stones, errors, ``win_LANCE`` and ``improve_WHAT``."""
-        import pandas
+    shown_columns = ("keep", "throw", "net_stones", "standard_error", "behind", *_WIN_COLUMNS)
+    chances = _WIN_COLUMNS
 
+    def rows(self) -> list[dict[str, Any]]:
+        """Return one row per choice: stones, errors, ``win_LANCE`` and ``improve_WHAT``."""
         rows = []
         for option in self.options:
             row = {k: v for k, v in vars(option).items() if k not in ("win", "improve")}
@@ -125,7 +127,11 @@ class DiscardResult:
             row |= {f"improve_{what}": p for what, p in option.improve.items()}
             row["tied_with_best"] = option.keep in self.indistinguishable
             rows.append(row)
-        return pandas.DataFrame(rows)
+        return rows
+
+    def caption(self) -> str:
+        """Return the hand and the seat."""
+        return f"{self.hand}, {seat_title(self.seat)}"
 
 
 def discard(
@@ -175,8 +181,18 @@ def discard(
     """
     started = perf_counter()
     situation = make_situation(
-        hand, seat, kings=kings, real=real, others=others, stakes=stakes, exhaustion=exhaustion,
-        mus_round=mus_round, rounds=rounds, threw=threw, dead=dead, worth=_worth(lance, value),
+        hand,
+        seat,
+        kings=kings,
+        real=real,
+        others=others,
+        stakes=stakes,
+        exhaustion=exhaustion,
+        mus_round=mus_round,
+        rounds=rounds,
+        threw=threw,
+        dead=dead,
+        worth=_worth(lance, value),
     )
     asked = None if throw is None else _asked(situation, throw)
     n_threads = check_sampling(deals, seed, threads)
@@ -220,13 +236,8 @@ def _worth(lance: str | None, value: Mapping[str, float] | None) -> dict[str, fl
         raise InvalidInput(_("rank by one lance or by the worth of each, not both"))
     if lance is None:
         return dict(value or {})
-    if lance not in LANCES:
-        raise InvalidInput(
-            _("no lance {lance!r}; the lances are {lances}").format(
-                lance=lance, lances=", ".join(LANCES)
-            )
-        )
-    return {name: float(name == lance) for name in LANCES}
+    asked = parse_lance(lance)
+    return {name: float(name == asked) for name in LANCES}
 
 
 def _asked(situation: Situation, throw: str) -> str:
@@ -235,9 +246,7 @@ def _asked(situation: Situation, throw: str) -> str:
     cards = parse_cards(throw, variant)
     if not cards:
         raise InvalidInput(_("who gives mus throws one card at least"))
-    missing = np.array(rank_counts(cards, variant)) > np.array(
-        rank_counts(situation.hand, variant)
-    )
+    missing = np.array(rank_counts(cards, variant)) > np.array(rank_counts(situation.hand, variant))
     if missing.any():
         raise InvalidInput(
             _("{hand} does not hold the cards {cards}").format(
@@ -311,8 +320,19 @@ def _sample(
 
     def run(unit: int) -> tuple[Any, ...]:
         result: tuple[Any, ...] = weigh_choices(
-            seed, unit, UNIT_ATTEMPTS, row, situation.seat, situation.mus_round, situation.rounds,
-            situation.unseen, tables, policy, features, situation.flat, situation.amounts,
+            seed,
+            unit,
+            UNIT_ATTEMPTS,
+            row,
+            situation.seat,
+            situation.mus_round,
+            situation.rounds,
+            situation.unseen,
+            tables,
+            policy,
+            features,
+            situation.flat,
+            situation.amounts,
         )
         return result
 
@@ -378,5 +398,3 @@ def _options(situation: Situation, sums: list[Any], n_options: int) -> list[Disc
             )
         )
     return options
-
-

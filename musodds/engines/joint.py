@@ -271,10 +271,14 @@ def joint(
     """
     place = parse_seat(seat)
     told = Told(partner, rivals, right, left, any_rival, said, dead)
-    query = build_query(hand, Variant(kings, real), told, place)
+    return joint_of(build_query(hand, Variant(kings, real), told, place), place, threads)
+
+
+def joint_of(query: OddsQuery, seat: int, threads: int | None = None) -> JointResult:
+    """Return what the lances of a query do together from a seat; see `joint_outcomes`."""
     begin = perf_counter()
-    outcomes = joint_outcomes(query, place, threads)
-    return JointResult(query, place, outcomes, perf_counter() - begin)
+    outcomes = joint_outcomes(query, seat, threads)
+    return JointResult(query, seat, outcomes, perf_counter() - begin)
 
 
 def own_best(outcomes: Outcomes, lance: str, has_it: bool) -> npt.NDArray[np.bool_]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from math import sqrt
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -17,6 +17,9 @@ from musodds.game.tabular import Tabular
 from musodds.game.variant import LANCES, SEAT_NAMES, Variant, seat_title
 from musodds.text import _
 from musodds.version import version
+
+if TYPE_CHECKING:
+    from musodds.engines.joint import JointResult
 
 #: What is counted in every lance, in this order.
 COUNTS = (
@@ -207,6 +210,12 @@ class OddsResult(Tabular):
                 for name, p in probabilities.items()
             }
         return errors
+
+    def joint(self, threads: int | None = None) -> JointResult:
+        """Return what the lances do together under the same knowledge, exact; see `joint`."""
+        from musodds.engines.joint import joint_of
+
+        return joint_of(self.query, self.seat, threads)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the result as JSON holds it; nothing is rounded."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from textwrap import fill
 from typing import Any
 
+from musodds.game.score import AMARRACO
 from musodds.game.variant import lance_title, seat_title
 from musodds.match.decision import Decision
 from musodds.match.equity import MANOS, Equity, EquityAnswer
@@ -17,8 +18,9 @@ from musodds.view.grid import grid
 from musodds.view.settlement import score_text
 from musodds.view.terminal import text_width
 
-#: Scores of a table's rows and columns in text: every amarraco and the last stones.
+#: Scores in a table: the last stones, and as many amarracos before as 80 columns hold.
 _NEAR_THE_END = 3
+_MOST_AMARRACOS = 8
 
 
 def share(probability: float | None) -> str:
@@ -180,13 +182,7 @@ def equity_text(answer: EquityAnswer) -> str:
 
 def equity_table_text(equity: Equity, mano: str | None) -> str:
     """Return our chance at every fifth score and the last ones, for one mano or both."""
-    shown = sorted(
-        {*range(0, equity.target, 5), *range(equity.target - _NEAR_THE_END, equity.target)}
-        & set(range(equity.target))
-    )
-    if len(shown) > 11:
-        step = -(-len(shown) // 11)
-        shown = sorted({*shown[::step], equity.target - 2, equity.target - 1})
+    shown = _scores_shown(equity.target)
     blocks = []
     for name in MANOS if mano is None else (mano,):
         title = (
@@ -200,6 +196,13 @@ def equity_table_text(equity: Equity, mano: str | None) -> str:
         rows = [(str(us), *(f"{wins[us, them] * 100:.1f}" for them in shown)) for us in shown]
         blocks.append("\n".join([title, *_table(("", *map(str, shown)), rows)]))
     return "\n\n".join([*blocks, _about(equity)])
+
+
+def _scores_shown(target: int) -> list[int]:
+    """Return every amarraco (or few of them, where there are many) and the last three stones."""
+    last = set(range(max(0, target - _NEAR_THE_END), target))
+    step = AMARRACO * -(-target // (AMARRACO * _MOST_AMARRACOS))
+    return sorted(last | set(range(0, target - _NEAR_THE_END, step)))
 
 
 def _about(equity: Equity) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from textwrap import wrap
 
 from musodds.game.bets import Betting
-from musodds.game.cards import parse_hand
+from musodds.game.cards import Hand, parse_hand
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import (
     JUEGO_ORDER,
@@ -94,16 +94,8 @@ def _prose(text: str) -> list[str]:
 
 def _ranked(hands: Sequence[str], variant: Variant, lance: str) -> list[str]:
     """Return hands from the best to the worst in a lance, with what they show and are worth."""
-    key: Callable[[tuple[int, ...]], object]
-    key = {
-        "grande": grande_key,
-        "chica": chica_key,
-        "pares": pares_key,
-        "juego": lambda hand: juego_key(hand, variant),
-        "punto": lambda hand: points(hand, variant),
-    }[lance]
     read = {name: parse_hand(name, variant) for name in hands}
-    ordered = sorted(read, key=lambda name: key(read[name]), reverse=True)  # type: ignore[arg-type,return-value]
+    ordered = sorted(hands, key=lambda name: _key(lance, read[name], variant), reverse=True)
     rows = []
     for place, name in enumerate(ordered, start=1):
         hand = read[name]
@@ -118,6 +110,17 @@ def _ranked(hands: Sequence[str], variant: Variant, lance: str) -> list[str]:
     if lance in ("grande", "chica"):
         return [row[0] for row in rows]
     return _left(rows)
+
+
+def _key(lance: str, hand: Hand, variant: Variant) -> tuple[int, ...]:
+    """Return a key that grows as the hand is better in a lance."""
+    if lance == "grande":
+        return grande_key(hand)
+    if lance == "chica":
+        return chica_key(hand)
+    if lance == "pares":
+        return pares_key(hand)
+    return (juego_key(hand, variant) if lance == "juego" else points(hand, variant),)
 
 
 def _left(rows: Sequence[Sequence[str]]) -> list[str]:
@@ -169,8 +172,8 @@ def _seats(_variant: Variant) -> list[str]:
             _(
                 "Four play, two against two, partners facing. In the order in which they speak, to "
                 "the right: {order}. The postre deals. The mano and the third are one pair, the "
-                "second and the postre the other. Who speaks after you sits on your right. The mano "
-                "passes to the right after every hand."
+                "second and the postre the other. Who speaks after you sits on your right. The "
+                "mano passes to the right after every hand."
             ).format(order=order)
         ),
         "",
@@ -207,8 +210,8 @@ def _grande(variant: Variant) -> list[str]:
     return [
         *_prose(
             _(
-                "The highest cards win. Hands are compared from the highest card down, until one is "
-                "higher: {order}. One stone if all pass."
+                "The highest cards win. Hands are compared from the highest card down, until one "
+                "is higher: {order}. One stone if all pass."
             ).format(order=" ".join(reversed(variant.symbols)))
         ),
         "",
@@ -233,11 +236,11 @@ def _pares(variant: Variant) -> list[str]:
     return [
         *_prose(
             _(
-                "Equal cards. Par: two equal. Medias: three equal. Duples: two pairs, or four equal "
-                "cards, which are a pair and the same pair again. Duples beat medias, medias beat "
-                "par; among equals the higher rank wins, in duples the higher pair, then the lower. "
-                "The other cards never count. Only players with pares bet, and only if both pairs "
-                "have one. The winning pair collects for each of its two players with pares."
+                "Equal cards. Par: two equal. Medias: three equal. Duples: two pairs, or four "
+                "equal cards, which are a pair and the same pair again. Duples beat medias, medias "
+                "beat par; among equals the higher rank wins, in duples the higher pair, then the "
+                "lower. The other cards never count. Only players with pares bet, and only if both "
+                "pairs have one. The winning pair collects for each of its two players with pares."
             )
         ),
         "",
