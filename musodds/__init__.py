@@ -11,6 +11,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from musodds.discards.cutting import mus as mus
+    from musodds.discards.weighing import discard as discard
     from musodds.engines.comparison import compare as compare
     from musodds.engines.frequency import freq as freq
     from musodds.engines.joint import joint as joint
@@ -26,6 +28,9 @@ if TYPE_CHECKING:
     from musodds.match.equity import equity as equity
     from musodds.match.outlook import chances as chances
     from musodds.match.simulation import simulate as simulate
+    from musodds.match.trainer import quiz as quiz
+    from musodds.text import set_language as set_language
+    from musodds.view.explain import explain as explain
 
 #: Where each public name lives; imported when it is first used, so that ``import musodds`` and
 #: ``musodds --help`` load nothing heavy.
@@ -35,14 +40,19 @@ _HOMES = {
     "accept": "musodds.match.decision",
     "chances": "musodds.match.outlook",
     "compare": "musodds.engines.comparison",
+    "discard": "musodds.discards.weighing",
     "equity": "musodds.match.equity",
+    "explain": "musodds.view.explain",
     "freq": "musodds.engines.frequency",
     "joint": "musodds.engines.joint",
     "know": "musodds.knowledge.summary",
+    "mus": "musodds.discards.cutting",
     "odds": "musodds.engines.odds",
     "odds_by_seat": "musodds.engines.odds",
     "ordago": "musodds.match.decision",
+    "quiz": "musodds.match.trainer",
     "resolve_lances": "musodds.game.showdown",
+    "set_language": "musodds.text",
     "showdown": "musodds.game.settle",
     "simulate": "musodds.match.simulation",
 }

@@ -13,7 +13,7 @@ import click
 
 from musodds.cli.completions import add_completion
 from musodds.cli.exits import EXIT_FAILURE, EXIT_INTERRUPTED, EXIT_USAGE
-from musodds.cli.language import choose_language, speak
+from musodds.cli.language import choose_language, speaking
 from musodds.cli.manners import begin, common_options, heed_manners, report
 from musodds.game.errors import InvalidInput
 from musodds.text import _, language
@@ -35,6 +35,7 @@ COMMANDS = (
     "simulate",
     "table",
     "chart",
+    "quiz",
     "rules",
     "explain",
     "completion",
@@ -167,13 +168,18 @@ def run(args: list[str] | None = None) -> int:
     """Run the command line and return its exit code; errors go to stderr in one line."""
     begun = perf_counter()
     arguments = sys.argv[1:] if args is None else args
-    speak(choose_language(arguments))
     begin()
+    with speaking(choose_language(arguments)):
+        code = _run(arguments)
+        report(begun)
+    return code
+
+
+def _run(arguments: list[str]) -> int:
     try:
         code = command_line().main(args=arguments, prog_name="musodds", standalone_mode=False)
-        report(begun)
     except click.UsageError as error:
-        _complain(error.format_message())
+        _complain(_with_help(error))
         return EXIT_USAGE
     except click.ClickException as error:
         _complain(error.format_message())
@@ -188,6 +194,16 @@ def run(args: list[str] | None = None) -> int:
         _complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
         return EXIT_FAILURE
     return code if isinstance(code, int) else 0
+
+
+def _with_help(error: click.UsageError) -> str:
+    """Return what is wrong with the way a command was asked, and where it is explained."""
+    message = error.format_message().rstrip(".")
+    if error.ctx is None or error.ctx.parent is None:
+        return message
+    return _("{message}; see '{command} --help'").format(
+        message=message, command=error.ctx.command_path
+    )
 
 
 def _complain(message: str) -> None:

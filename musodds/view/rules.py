@@ -30,7 +30,7 @@ from musodds.view.settlement import settlement_text
 from musodds.view.terminal import text_width
 
 #: Four hands that show every lance at once.
-_TABLE = ("RR7A", "RCSA", "RRAA", "CCSS")
+_TABLE = ("RR7A", "RCSA", "CCAA", "SS64")
 
 
 def rules_text(topic: str | None, variant: Variant) -> str:
