@@ -14,6 +14,7 @@ from musodds.game.bets import ACCEPTED, ENVIDO, FIRST_DEJE, ORDAGO, REFUSED, Bet
 from musodds.game.errors import InvalidInput
 from musodds.game.score import DEFAULT_TARGET
 from musodds.game.variant import SEAT_NAMES
+from musodds.match.equity import DEALT
 from musodds.match.situation import Situation, build_situation
 from musodds.text import _
 
@@ -39,7 +40,7 @@ class Decision:
         The chance to win the lance at which both are worth the same; None where the lance is won
         or lost for certain.
     error : float
-        A bound on the rounding of the values.
+        A bound on the error of the values: of rounding, or of sampling the hands to come.
     """
 
     situation: Situation
@@ -83,6 +84,7 @@ class Decision:
             "score": list(situation.score),
             "target": situation.target,
             "stakes": situation.stakes,
+            "hands": situation.equity.hands,
             "variant": {"kings": variant.kings, "real": variant.real},
             "win": self.win,
             "needed": self.needed,
@@ -177,6 +179,7 @@ def ordago(
     pending: str | None = None,
     target: int = DEFAULT_TARGET,
     stakes: str = "pass",
+    hands: str = DEALT,
     kings: int = 8,
     real: str = "off",
     partner: str | None = None,
@@ -197,6 +200,8 @@ def ordago(
         Stones on the table before the órdago, 0 if it is the lance's first bet.
     pending : str, optional
         How the betting in earlier lances ended; see `musodds.match.situation.parse_pending`.
+    hands : str
+        How the hands to come are dealt: "dealt", or after mus by a model.
     partner, rivals, right, left, any_rival, said, dead : str, optional
         What is known of the other hands, as in `musodds.odds`.
 
@@ -208,7 +213,7 @@ def ordago(
     told = Told(partner, rivals, right, left, any_rival, said, dead)
     situation = build_situation(
         hand, seat, score, told,
-        target=target, stakes=stakes, pending=pending, kings=kings, real=real,
+        target=target, stakes=stakes, pending=pending, kings=kings, real=real, hands=hands,
     )  # fmt: skip
     return decide(situation, lance, None, on_table)
 
@@ -224,6 +229,7 @@ def accept(
     pending: str | None = None,
     target: int = DEFAULT_TARGET,
     stakes: str = "pass",
+    hands: str = DEALT,
     kings: int = 8,
     real: str = "off",
     partner: str | None = None,
@@ -244,7 +250,7 @@ def accept(
     told = Told(partner, rivals, right, left, any_rival, said, dead)
     situation = build_situation(
         hand, seat, score, told,
-        target=target, stakes=stakes, pending=pending, kings=kings, real=real,
+        target=target, stakes=stakes, pending=pending, kings=kings, real=real, hands=hands,
     )  # fmt: skip
     return decide(situation, lance, parse_bet(bet), on_table)
 

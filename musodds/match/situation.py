@@ -16,7 +16,7 @@ from musodds.game.errors import InvalidInput
 from musodds.game.score import Score, check_target, parse_score
 from musodds.game.showdown import pair_of, takes_part
 from musodds.game.variant import LANCES, Variant, parse_seat
-from musodds.match.equity import Equity, juego_equity
+from musodds.match.equity import DEALT, Equity, juego_equity
 from musodds.match.recursion import OUR_MANO, THEIR_MANO, FloatArray
 from musodds.match.stakes import bets_at
 from musodds.text import _
@@ -194,6 +194,7 @@ def build_situation(
     pending: str | None,
     kings: int,
     real: str,
+    hands: str = DEALT,
     threads: int | None = None,
 ) -> Situation:
     """Return the situation that a player's words describe.
@@ -209,6 +210,6 @@ def build_situation(
     bets = parse_pending(pending)
     if "punto" in bets and bets.get("juego", Bet(PASSED)).kind != PASSED:
         raise InvalidInput(_("no punto where juego was bet on: it takes juego's place"))
-    equity = juego_equity(variant, target, stakes)
+    equity = juego_equity(variant, target, stakes, hands)
     query = build_query(hand, variant, told, place)
     return Situation(query, place, stones, equity, stakes, bets, threads)
