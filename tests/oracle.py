@@ -303,6 +303,7 @@ def _add(
 ) -> None:
     """Add a matrix of deals, right-hand rival by left-hand rival."""
     result.deals += int(deals.sum())
+    held: tuple[Any, ...] = (mine, partner, right, left)
     seats = [seat, (seat + 2) % 4, (seat + 1) % 4, (seat + 3) % 4]
     juego = columns["juego"]
     someone = (
@@ -319,17 +320,15 @@ def _add(
         else:
             played = deals
         # A place, then the seat nearest the mano; hands that take no part stand at nothing.
-        places: list[Any] = [place[of] for of in (mine, partner)]
-        places += [place[of] for of in (right, left)]
         key = [
-            np.where(here > 0, here * 4 + 3 - at, -1)
-            for here, at in zip(places, seats, strict=True)
+            np.where(place[of] > 0, place[of] * 4 + 3 - at, -1)
+            for of, at in zip(held, seats, strict=True)
         ]
         ours = max(int(key[0]), int(key[1]))
         theirs = np.maximum(key[2][:, None], key[3][None, :])
         we, they = ours >= 0, theirs >= 0
         won = ours > theirs
-        states = {
+        states: dict[str, Array] = {
             "won_contested": won & they,
             "won_uncontested": won & ~they,
             "lost_contested": ~won & they & we,

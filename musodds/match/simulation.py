@@ -12,8 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from musodds.engines.layout import RANK_CODES, layout
-from musodds.engines.sampling import words
+from musodds.engines.layout import RANK_CODES, layout, words
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import IntArray
 from musodds.game.score import DEFAULT_TARGET, Score, check_target, parse_score
