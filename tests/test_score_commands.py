@@ -211,7 +211,10 @@ def test_simulate_shows_the_share_and_its_interval(capsys: pytest.CaptureFixture
         ("showdown RR7A RCSA RRAA CCS4 --bets juego=2", "only one pair has it"),
         ("showdown RR7A RCSA RRAA CCS4 --bets punto=2", "these hands do not play it"),
         ("showdown RR7A RCSA RRAA CCS4 --bets grande=1", "at least 2"),
-        ("showdown RR7A RCSA RRAA CCS4 --bets 'grande=ordago chica=2'", "juego ended in grande"),
+        (
+            "showdown RR7A RCSA RRAA CCS4 --bets 'grande=ordago chica=2'",
+            "the órdago in grande was accepted",
+        ),
         ("showdown RR7A RCSA RRAA CCS4 --target 0", "1..200"),
         ("ordago RCSA --seat postre --lance juego", "Missing option '--score'"),
         ("ordago RCSA --seat 5 --lance juego --score 1-2", "no seat '5'"),
