@@ -35,7 +35,7 @@ HELP = _(
 @click.option(
     "--mano",
     type=click.Choice(["us", "them"]),
-    help=_("Whose mano the coming hand is; both are shown if not named."),
+    help=_("Whose mano the coming hand is; both are shown if not named (ours in JSON's win)."),
 )
 @target_option
 @hands_option

@@ -236,26 +236,52 @@ def equity_of_hands(
 
 @dataclass(frozen=True)
 class EquityAnswer:
-    """Our chance at one score, by whose mano the coming hand is; None where not asked."""
+    """Our chance at one score.
+
+    Attributes
+    ----------
+    mano : str or None
+        Whose mano the coming hand is, if it was named.
+    win_by_mano : dict
+        Our chance to win the juego if the mano is "us" and if it is "them".
+    partida_by_mano : dict or None
+        The same for the partida, where it was asked for.
+    """
 
     equity: Equity
     score: Score
-    win: dict[str, float]
-    partida: dict[str, float] | None
+    mano: str | None
+    win_by_mano: dict[str, float]
+    partida_by_mano: dict[str, float] | None
     juegos: int
     juegos_won: Score
 
+    @property
+    def win(self) -> float:
+        """Our chance to win the juego, the mano being ours if it was not named."""
+        return self.win_by_mano[self.mano or "us"]
+
+    @property
+    def win_partida(self) -> float | None:
+        """The same for the partida."""
+        if self.partida_by_mano is None:
+            return None
+        return self.partida_by_mano[self.mano or "us"]
+
     def to_dict(self) -> dict[str, Any]:
-        """Return the command line's JSON; ``win`` is a number if the mano was named."""
-        answer: dict[str, Any] = {**self.equity.about(), "score": list(self.score)}
-        one = len(self.win) == 1
-        answer["mano"] = next(iter(self.win)) if one else None
-        answer["win"] = next(iter(self.win.values())) if one else self.win
-        if self.partida is not None:
+        """Return the command line's JSON."""
+        answer: dict[str, Any] = {
+            **self.equity.about(),
+            "score": list(self.score),
+            "mano": self.mano or "us",
+            "win": self.win,
+            "win_by_mano": self.win_by_mano,
+        }
+        if self.partida_by_mano is not None:
             answer["juegos"] = self.juegos
             answer["juegos_won"] = list(self.juegos_won)
-            values = self.partida
-            answer["win_partida"] = next(iter(values.values())) if one else values
+            answer["win_partida"] = self.win_partida
+            answer["win_partida_by_mano"] = self.partida_by_mano
         return answer
 
 
@@ -273,7 +299,7 @@ def equity(
 ) -> Equity | EquityAnswer:
     """Return our chance to win the juego at one score, or the whole table without ``score``.
 
-    >>> round(equity("0-0", mano="us").win["us"] + equity("0-0", mano="them").win["them"], 12)
+    >>> round(equity("0-0", mano="us").win + equity("0-0", mano="them").win, 12)
     1.0
 
     Parameters
@@ -281,7 +307,7 @@ def equity(
     score : str, optional
         US-THEM, ``35-38``.
     mano : str, optional
-        Whose mano the coming hand is: "us" or "them"; both are answered if not named.
+        Whose mano the coming hand is: "us" (the default, at one score) or "them".
     juegos_won : str, optional
         Juegos won, US-THEM, for the chance to win the partida to ``juegos`` as well.
     hands : str
@@ -301,12 +327,12 @@ def equity(
             raise InvalidInput(_("the chance to win the partida needs a score as well, as in 0-0"))
         return table
     stones = parse_score(score, target)
-    manos = MANOS if mano is None else (MANOS[parse_mano(mano)],)
+    if mano is not None:
+        parse_mano(mano)
     won = (0, 0) if juegos_won is None else parse_juegos(juegos_won, juegos)
     partida = None
     if juegos_won is not None:
         chances = table.partida_wins(won, juegos)
-        partida = {who: float(chances[parse_mano(who), *stones]) for who in manos}
-    return EquityAnswer(
-        table, stones, {who: table.win(*stones, who) for who in manos}, partida, juegos, won
-    )
+        partida = {who: float(chances[parse_mano(who), *stones]) for who in MANOS}
+    wins = {who: table.win(*stones, who) for who in MANOS}
+    return EquityAnswer(table, stones, mano, wins, partida, juegos, won)

@@ -177,13 +177,14 @@ def equity_text(answer: EquityAnswer) -> str:
         ),
         "",
     ]
-    for whose, win in answer.win.items():
+    for whose in _manos(answer):
+        win = answer.win_by_mano[whose]
         mano = _("the mano is ours") if whose == "us" else _("the mano is theirs")
         text = _("  {mano:<18}  we win the juego {win}").format(mano=mano, win=share(win))
-        if answer.partida is not None:
-            text += _(", the partida {win}").format(win=share(answer.partida[whose]))
+        if answer.partida_by_mano is not None:
+            text += _(", the partida {win}").format(win=share(answer.partida_by_mano[whose]))
         lines.append(text)
-    if answer.partida is not None:
+    if answer.partida_by_mano is not None:
         lines.append(
             _("  juegos won {us}-{them}, partida to {juegos}").format(
                 us=answer.juegos_won[0], them=answer.juegos_won[1], juegos=answer.juegos
@@ -239,11 +240,16 @@ def equity_rows(equity: Equity, mano: str | None) -> tuple[list[str], list[list[
 
 def equity_answer_rows(answer: EquityAnswer) -> tuple[list[str], list[list[Any]]]:
     """Return the header and a row per mano of one score for CSV."""
+    partida = answer.partida_by_mano
     rows: list[list[Any]] = [
-        [whose, *answer.score, win, None if answer.partida is None else answer.partida[whose]]
-        for whose, win in answer.win.items()
+        [whose, *answer.score, answer.win_by_mano[whose], partida[whose] if partida else None]
+        for whose in _manos(answer)
     ]
     return ["mano", "us", "them", "win", "win_partida"], rows
+
+
+def _manos(answer: EquityAnswer) -> tuple[str, ...]:
+    return MANOS if answer.mano is None else (answer.mano,)
 
 
 def _table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
