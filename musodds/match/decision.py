@@ -133,16 +133,15 @@ def decide(situation: Situation, lance: str, bet: int | None, on_table: int) -> 
                 least=max(ENVIDO, on_table + 1), bet=bet
             )
         )
-    now = situation.contesting(lance)
-    outcomes = now.outcomes
-    later = now.bets_after(lance)
+    outcomes = situation.contesting(lance)
+    later = situation.bets_after(lance)
     deje = on_table or FIRST_DEJE
     taken = outcomes.taken(lance)
-    refused = now.worth({**later, lance: Bet(REFUSED, deje, THEM)})
+    refused = situation.worth(outcomes, {**later, lance: Bet(REFUSED, deje, THEM)})
     if bet is None:
         accepted = taken.astype(np.float64)
     else:
-        accepted = now.worth({**later, lance: Bet(ACCEPTED, bet)})
+        accepted = situation.worth(outcomes, {**later, lance: Bet(ACCEPTED, bet)})
     win = outcomes.share(taken)
     refuse_value = outcomes.mean(refused)
     if_won = outcomes.where(taken).mean(accepted[taken]) if win > 0 else None
@@ -154,7 +153,7 @@ def decide(situation: Situation, lance: str, bet: int | None, on_table: int) -> 
     else:
         needed = (refuse_value - if_lost) / (if_won - if_lost)
     return Decision(
-        situation=now,
+        situation=situation,
         lance=lance,
         bet=bet,
         deje=deje,
@@ -165,7 +164,7 @@ def decide(situation: Situation, lance: str, bet: int | None, on_table: int) -> 
         if_won=if_won,
         if_lost=if_lost,
         needed=needed,
-        error=now.equity.error,
+        error=situation.equity.error,
     )
 
 

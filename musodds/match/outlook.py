@@ -104,9 +104,9 @@ def look_ahead(situation: Situation) -> Outlook:
             contested=outcomes.share(outcomes.contested(lance)),
             we_go_out=outcomes.share(here & (counted.winner == 1)),
             they_go_out=outcomes.share(here & (counted.winner == -1)),
-            stand=outcomes.mean(situation.worth(stand)),
+            stand=outcomes.mean(situation.worth(outcomes, stand)),
         )
-    return Outlook(situation, lances, outcomes.mean(situation.worth(bets)))
+    return Outlook(situation, lances, outcomes.mean(situation.worth(outcomes, bets)))
 
 
 def chances(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 from musodds.engines.ask import Told, build_query
@@ -70,8 +70,8 @@ class Situation:
                 outcomes = self._contested_only(outcomes, lance)
         return outcomes
 
-    def contesting(self, lance: str) -> Situation:
-        """Return the situation with ``lance`` known to be contested, as its being bet on shows.
+    def contesting(self, lance: str) -> Outcomes:
+        """Return the outcomes in which ``lance`` is contested, as its being bet on shows.
 
         Raises
         ------
@@ -99,10 +99,7 @@ class Situation:
                 if lance != "punto"
                 else _("no bets in punto: {hand} has juego").format(hand=self.hand)
             )
-        now = replace(self)
-        # A cached property is an ordinary attribute once it has its value.
-        now.__dict__["outcomes"] = self._contested_only(self.outcomes, lance)
-        return now
+        return self._contested_only(self.outcomes, lance)
 
     def _contested_only(self, outcomes: Outcomes, lance: str) -> Outcomes:
         """Return the outcomes in which a lance is contested; an error if it never is."""
@@ -122,12 +119,11 @@ class Situation:
             _("no bets in {lance}: {why}").format(lance=lance, why=why.format(hand=self.hand))
         )
 
-    def worth(self, bets: Mapping[str, Bet], outcomes: Outcomes | None = None) -> FloatArray:
+    def worth(self, outcomes: Outcomes, bets: Mapping[str, Bet]) -> FloatArray:
         """Return our chance to win the juego after each outcome, if betting ends with ``bets``.
 
         A lance in neither ``bets`` nor the pending bets is taken as passed.
         """
-        outcomes = self.outcomes if outcomes is None else outcomes
         paid = payments(outcomes, {**self.pending, **bets})
         counted = count_out(paid, self.score, self.target)
         next_mano = THEIR_MANO if pair_of(self.seat) == 0 else OUR_MANO
