@@ -13,7 +13,8 @@ import musodds
 from musodds.engines import sampling
 from musodds.engines.ask import Told, build_query
 from musodds.engines.query import COUNTS, OddsResult
-from musodds.engines.sampling import MINIMUM_FOR_PRECISION, UNIT, Tally
+from musodds.engines.sampling import MINIMUM_FOR_PRECISION, UNIT
+from musodds.engines.tally import Tally, counts_of
 from musodds.game.errors import InvalidInput
 from musodds.game.variant import LANCES, Variant
 
@@ -86,7 +87,7 @@ def test_units_run_apart_add_up_to_the_run(way: str) -> None:
     result = sample(way, deals=deals)
     assert whole.deals == deals
     query = result.query
-    assert sampling._counts(whole, query.table, query.hand) == result.counts
+    assert counts_of(whole, query.table, query.hand) == result.counts
     assert whole.net[0] / deals == result.net_mean
 
 
