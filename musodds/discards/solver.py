@@ -61,7 +61,7 @@ class SolverSettings:
     exhaustion: str = "reshuffle"
     seed: int = 1
     units_per_iteration: int = 8
-    tremble: float = 0.1
+    tremble: float = 0.02
     temperature: float = 0.3
     mus_rate: float = 0.2
 
@@ -315,7 +315,7 @@ class MusSolver:
 def solve_mus(
     settings: SolverSettings,
     *,
-    iterations: int = 300,
+    iterations: int = 200,
     until_gap: float | None = None,
     checkpoint: Path | None = None,
     resume: bool = False,
