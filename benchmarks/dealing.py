@@ -77,7 +77,7 @@ def poker_rates(deals: int = 20_000) -> list[Row]:
     """Return the rates of public poker evaluators dealing a hero and three random hands."""
     rows = []
     if find_spec("eval7"):
-        import eval7  # type: ignore[import-not-found]
+        import eval7
 
         hero = [eval7.Card("As"), eval7.Card("Kd")]
         rest = [card for card in eval7.Deck().cards if card not in hero]
@@ -92,7 +92,7 @@ def poker_rates(deals: int = 20_000) -> list[Row]:
 
         rows.append(Row("eval7: hero v 3 random poker hands", deals / 1e6 / seconds(run), "M/s"))
     if find_spec("phevaluator"):
-        from phevaluator import evaluate_cards  # type: ignore[import-not-found]
+        from phevaluator import evaluate_cards
 
         def run_ph() -> None:
             for _deal in range(deals):

@@ -66,12 +66,19 @@ HELP = _(
     is_flag=True,
     help=_("Also average each sampled deal over the seatings of the hidden hands."),
 )
+@click.option(
+    "--joint",
+    is_flag=True,
+    help=_("Add what the lances do together: how many are won, and the stones of both pairs."),
+)
 @sampling_options
 @variant_options
 @output_options
-def command(hand: str, seat: str | None, method: str, **options: Any) -> int:
+def command(hand: str, seat: str | None, method: str, joint: bool, **options: Any) -> int:
     if hand == "-":
         return _batch(seat=seat, method=method, **options)
+    if joint and seat is None:
+        raise click.UsageError(_("--joint looks from one seat: add --seat"))
     from musodds.engines.ask import Told
     from musodds.engines.odds import ask
     from musodds.game.variant import Variant, parse_seat
@@ -82,7 +89,7 @@ def command(hand: str, seat: str | None, method: str, **options: Any) -> int:
     seats = tuple(range(4)) if seat is None else (parse_seat(seat),)
     with progress_bar(_("dealing"), _("deals")) as progress:
         results = ask(hand, variant, told, seats, method, progress=progress, **options)
-    _show(results, seat is None)
+    _show(results, seat is None, joint)
     return EXIT_INTERRUPTED if any(r.stopped == "interrupted" for r in results) else 0
 
 
@@ -98,16 +105,23 @@ def _batch(**options: Any) -> int:
     return run_batch(command, given, output_format())
 
 
-def _show(results: list[Any], all_seats: bool) -> None:
+def _show(results: list[Any], all_seats: bool, joint: bool) -> None:
     output = output_format()
     if output == "json":
         one = [result.to_dict() for result in results]
+        if joint:
+            together = results[0].joint().to_dict()
+            one[0]["joint"] = {
+                name: together[name] for name in ("stones_if_all_pass", "lances_won")
+            }
         print_json(
             {"hand": one[0]["hand"], "variant": one[0]["variant"], "seats": one}
             if all_seats
             else one[0]
         )
     elif output == "csv":
+        if joint:
+            raise click.UsageError(_("--joint has no CSV: use --json, or leave it out"))
         rows = [row for result in results for row in result.rows()]
         print_csv(list(rows[0]), [list(row.values()) for row in rows])
     else:
@@ -116,9 +130,11 @@ def _show(results: list[Any], all_seats: bool) -> None:
 
         if all_seats:
             click.echo(seats_text(results))
-        else:
-            (result,) = results
-            plain = result.query.is_plain
-            click.echo(
-                odds_text(result, ranking(result.query.variant, result.seat) if plain else None)
-            )
+            return
+        (result,) = results
+        plain = result.query.is_plain
+        click.echo(odds_text(result, ranking(result.query.variant, result.seat) if plain else None))
+        if joint:
+            from musodds.view.joint import joint_text
+
+            click.echo("\n" + joint_text(result.joint()))

@@ -20,6 +20,8 @@ from musodds.version import version
 if TYPE_CHECKING:
     import pandas as pd
 
+    from musodds.engines.joint import JointResult
+
 #: What is counted in every lance, in this order.
 COUNTS = (
     "won_contested",
@@ -31,7 +33,7 @@ COUNTS = (
     "mine_beats_rivals",
 )
 PROBABILITIES = ("win", "contested", "win_if_contested", "mine_best", "mine_beats_rivals")
-#: The columns of `OddsResult.rows`, in order.
+#: The columns of `OddsResult.rows`, in order: ``p_`` are probabilities, the rest of them counts.
 ROW_COLUMNS = (
     "hand",
     "seat",
@@ -42,8 +44,8 @@ ROW_COLUMNS = (
     "method",
     "deals",
     *COUNTS,
-    *PROBABILITIES,
-    *(f"{name}_error" for name in PROBABILITIES),
+    *(f"p_{name}" for name in PROBABILITIES),
+    *(f"p_{name}_error" for name in PROBABILITIES),
     "net_stones_if_all_pass",
     "net_stones_error",
 )
@@ -103,13 +105,13 @@ class OddsQuery:
 
 
 def term_weights(query: OddsQuery, term: Term) -> tuple[Weights, Weights, Weights]:
-    """Return a term's weights with every None made ones, and known hands made the only ones."""
+    """Return a term's weights with every None made ones, and no hand but a known one left in."""
     n = query.table.n
 
     def weights(weight: Weights | None, known: int | None) -> Weights:
         if known is not None:
-            only = np.zeros(n, dtype=np.int64)
-            only[known] = 1
+            only = np.zeros(n, dtype=np.int64 if weight is None else weight.dtype)
+            only[known] = 1 if weight is None else weight[known]
             return only
         return np.ones(n, dtype=np.int64) if weight is None else weight
 
@@ -209,6 +211,12 @@ class OddsResult:
                 for name, p in probabilities.items()
             }
         return errors
+
+    def joint(self, threads: int | None = None) -> JointResult:
+        """Return what the lances do together under the same knowledge, exact; see `joint`."""
+        from musodds.engines.joint import joint_of
+
+        return joint_of(self.query, self.seat, threads)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the result as JSON holds it; nothing is rounded."""

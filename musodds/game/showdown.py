@@ -18,7 +18,7 @@ from musodds.game.hands import (
     pares_stones,
     points,
 )
-from musodds.game.variant import N_PLAYERS, SEAT_NAMES, Variant
+from musodds.game.variant import SEAT_NAMES, Variant
 from musodds.text import _
 
 CONTESTED, UNCONTESTED, ABSENT = "contested", "uncontested", "absent"
@@ -27,6 +27,35 @@ CONTESTED, UNCONTESTED, ABSENT = "contested", "uncontested", "absent"
 def pair_of(seat: int) -> int:
     """Return the pair of a seat: 0 for the mano and the third, 1 for the second and the postre."""
     return seat % 2
+
+
+def stones_to(pair: int, stones: int) -> tuple[int, int]:
+    """Return the stones of both pairs when ``pair`` gets some."""
+    return (stones, 0) if pair == 0 else (0, stones)
+
+
+def takes_part(lance: str, hand: Hand, variant: Variant) -> bool:
+    """Return whether a player with this hand speaks in the lance when it is contested."""
+    if lance == "pares":
+        return pares_key(hand).kind > 0
+    if lance == "juego":
+        return juego_key(hand, variant) > 0
+    return True
+
+
+def pair_stones(lance: str, hands: Sequence[Hand], pair: int, variant: Variant) -> int:
+    """Return what a pair collects at the end for having won a lance, bets and paso apart.
+
+    Its own players' pares or juego, whatever the other pair holds; 1 for punto; 0 for grande and
+    chica.
+    """
+    if lance == "punto":
+        return 1
+    if lance == "pares":
+        return sum(pares_stones(hand) for hand in hands[pair::2])
+    if lance == "juego":
+        return sum(juego_stones(hand, variant) for hand in hands[pair::2])
+    return 0
 
 
 @dataclass(frozen=True)
@@ -60,17 +89,14 @@ def resolve_lances(hands: Sequence[Hand], variant: Variant) -> dict[str, LanceOu
     check_deck(zip(SEAT_NAMES, hands, strict=True), variant)
     juego_keys = [juego_key(hand, variant) for hand in hands]
     punto_keys = [0 if any(juego_keys) else points(hand, variant) for hand in hands]
-    own_juego = [juego_stones(hand, variant) for hand in hands]
-    own_pares = [pares_stones(hand) for hand in hands]
-    one = [1] * N_PLAYERS
     return {
         "grande": _open_lance("grande", [grande_key(h) for h in hands], hands, variant),
         "chica": _open_lance("chica", [chica_key(h) for h in hands], hands, variant),
         "pares": _closed_lance(
-            "pares", [pares_key(h) for h in hands], own_pares, hands, variant, lambda k: k.kind > 0
+            "pares", [pares_key(h) for h in hands], hands, variant, lambda k: k.kind > 0
         ),
-        "juego": _closed_lance("juego", juego_keys, own_juego, hands, variant, bool),
-        "punto": _closed_lance("punto", punto_keys, one, hands, variant, bool),
+        "juego": _closed_lance("juego", juego_keys, hands, variant, bool),
+        "punto": _closed_lance("punto", punto_keys, hands, variant, bool),
     }
 
 
@@ -88,7 +114,7 @@ def _open_lance(
         CONTESTED,
         winner,
         pair_of(winner),
-        _stones(pair_of(winner), 1),
+        stones_to(pair_of(winner), 1),
         _why(lance, winner, keys, hands, variant),
     )
 
@@ -96,12 +122,11 @@ def _open_lance(
 def _closed_lance(
     lance: str,
     keys: Sequence[Any],
-    own_stones: Sequence[int],
     hands: Sequence[Hand],
     variant: Variant,
     has: Callable[[Any], bool],
 ) -> LanceOutcome:
-    """Resolve a lance in which only some take part; ``own_stones`` are each player's own."""
+    """Resolve a lance in which only those take part of whom ``has(key)`` holds."""
     seats = [seat for seat, key in enumerate(keys) if has(key)]
     if not seats:
         absent = {
@@ -113,17 +138,11 @@ def _closed_lance(
     winner = _best_seat(keys)
     pair = pair_of(winner)
     status = CONTESTED if len({pair_of(seat) for seat in seats}) == 2 else UNCONTESTED
-    pays = (
-        1 if lance == "punto" else sum(own_stones[seat] for seat in seats if pair_of(seat) == pair)
-    )
+    pays = pair_stones(lance, hands, pair, variant)
     why = _why(lance, winner, keys, hands, variant)
     if status == UNCONTESTED:
         why = _("only this pair has it: {why}").format(why=why)
-    return LanceOutcome(lance, status, winner, pair, _stones(pair, pays), why)
-
-
-def _stones(pair: int, stones: int) -> tuple[int, int]:
-    return (stones, 0) if pair == 0 else (0, stones)
+    return LanceOutcome(lance, status, winner, pair, stones_to(pair, pays), why)
 
 
 def _why(

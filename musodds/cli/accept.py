@@ -1,0 +1,63 @@
+"""``musodds accept``: accept a bet, or refuse it?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from musodds.cli.options import (
+    hand_argument,
+    knowledge_options,
+    output_format,
+    output_options,
+    print_csv,
+    print_json,
+    variant_options,
+)
+from musodds.cli.scoring import (
+    lance_option,
+    on_table_option,
+    pending_option,
+    score_options,
+    seat_option,
+)
+from musodds.text import _
+
+HELP = _(
+    """Say whether to accept a bet of the rivals in a lance.
+
+    As 'musodds ordago', for any bet: --bet is what accepting puts at stake, --on-table what was
+    on the table before the raise.
+
+    \b
+    Examples:
+      musodds accept RR7A --seat postre --lance grande --score 31-33 --bet 5
+      musodds accept RCSA --seat mano --lance juego --score 20-20 --bet 7 --on-table 2
+    """
+)
+
+
+@click.command("accept", help=HELP)
+@hand_argument
+@click.option("--bet", required=True, metavar="N", help=_("The stones bet in all, or ordago."))
+@seat_option
+@lance_option
+@score_options
+@on_table_option
+@pending_option
+@knowledge_options
+@variant_options
+@output_options
+def command(**asked: Any) -> None:
+    from musodds.match.decision import accept
+    from musodds.view.match import decision_rows, decision_text
+
+    decision = accept(**asked)
+    output = output_format()
+    if output == "json":
+        print_json(decision.to_dict())
+    elif output == "csv":
+        print_csv(*decision_rows(decision))
+    else:
+        click.echo(decision_text(decision))

@@ -1,0 +1,53 @@
+"""``musodds chances``: which lance wins me the game?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from musodds.cli.options import (
+    hand_argument,
+    knowledge_options,
+    output_format,
+    output_options,
+    print_csv,
+    print_json,
+    variant_options,
+)
+from musodds.cli.scoring import score_options, seat_option
+from musodds.text import _
+
+HELP = _(
+    """Show which lance wins the game: who goes out where, in the order of counting.
+
+    For every lance: my pair's chance to win it, the chances that we or they go out in it, and
+    what it is worth to stand there against rivals who bet in every lance. Exact.
+
+    \b
+    Examples:
+      musodds chances RRSA --seat mano --score 39-38 --partner AA6S
+      musodds chances CC7A --seat postre --score 36:37 --right "juego & no-pares"
+    """
+)
+
+
+@click.command("chances", help=HELP)
+@hand_argument
+@seat_option
+@score_options
+@knowledge_options
+@variant_options
+@output_options
+def command(**asked: Any) -> None:
+    from musodds.match.outlook import chances
+    from musodds.view.match import outlook_rows, outlook_text
+
+    outlook = chances(**asked)
+    output = output_format()
+    if output == "json":
+        print_json(outlook.to_dict())
+    elif output == "csv":
+        print_csv(*outlook_rows(outlook))
+    else:
+        click.echo(outlook_text(outlook))

@@ -1,0 +1,92 @@
+"""``musodds equity``: the chance to win the juego at every score."""
+
+from __future__ import annotations
+
+import click
+
+from musodds.cli.options import (
+    output_format,
+    output_options,
+    print_csv,
+    print_json,
+    variant_options,
+)
+from musodds.cli.scoring import stakes_option, target_option
+from musodds.text import _
+
+HELP = _(
+    """Show the chance to win the juego at a score, or at every score.
+
+    Solved backwards from exact counts of what four dealt hands pay, in the order of counting.
+    Hands are dealt without mus and played as --stakes says; the mano passes to the right.
+
+    \b
+    Examples:
+      musodds equity --score 35-38 --mano us
+      musodds equity --score 17:22 --juegos-won 1-2
+      musodds equity --target 30 --stakes min --csv
+    """
+)
+
+
+@click.command("equity", help=HELP)
+@click.option("--score", metavar="US-THEM", help=_("Our stones and theirs; none for the table."))
+@click.option(
+    "--mano",
+    type=click.Choice(["us", "them"]),
+    help=_("Whose mano the coming hand is; both are shown if not named."),
+)
+@target_option
+@stakes_option
+@click.option(
+    "--juegos", type=int, default=3, show_default=True, help=_("Juegos that win the partida: 1..9.")
+)
+@click.option(
+    "--juegos-won",
+    metavar="US-THEM",
+    help=_("Juegos won so far, for the chance to win the partida too."),
+)
+@variant_options
+@output_options
+def command(
+    score: str | None,
+    mano: str | None,
+    target: int,
+    stakes: str,
+    juegos: int,
+    juegos_won: str | None,
+    kings: int,
+    real: str,
+) -> None:
+    from musodds.match.equity import Equity, equity
+    from musodds.view.match import (
+        equity_answer_rows,
+        equity_rows,
+        equity_table_text,
+        equity_text,
+    )
+
+    answer = equity(
+        score,
+        mano,
+        target,
+        stakes,
+        kings=kings,
+        real=real,
+        juegos=juegos,
+        juegos_won=juegos_won,
+    )
+    output = output_format()
+    if isinstance(answer, Equity):
+        if output == "json":
+            print_json(answer.to_dict(mano))
+        elif output == "csv":
+            print_csv(*equity_rows(answer, mano))
+        else:
+            click.echo(equity_table_text(answer, mano))
+    elif output == "json":
+        print_json(answer.to_dict())
+    elif output == "csv":
+        print_csv(*equity_answer_rows(answer))
+    else:
+        click.echo(equity_text(answer))

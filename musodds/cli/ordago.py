@@ -1,0 +1,64 @@
+"""``musodds ordago``: accept an órdago, or refuse it?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from musodds.cli.options import (
+    hand_argument,
+    knowledge_options,
+    output_format,
+    output_options,
+    print_csv,
+    print_json,
+    variant_options,
+)
+from musodds.cli.scoring import (
+    lance_option,
+    on_table_option,
+    pending_option,
+    score_options,
+    seat_option,
+)
+from musodds.text import _
+
+HELP = _(
+    """Say whether to accept an órdago that the rivals bet in a lance.
+
+    Shows my pair's chance to win the lance, given all that is known and that the lance is
+    contested; the chance needed, which is what refusing leaves (the deje paid now, the rest of the
+    hand played out, then the chance to win the juego at every score); and the verdict. Exact.
+
+    \b
+    Examples:
+      musodds ordago RCSA --seat postre --lance juego --score 20-20 --rivals juego
+      musodds ordago RR74 --seat mano --lance grande --score 37-39 --partner 2-reyes
+      musodds ordago RRAA --seat 2 --lance pares --score 30:36 --pending "grande=5"
+    """
+)
+
+
+@click.command("ordago", help=HELP)
+@hand_argument
+@seat_option
+@lance_option
+@score_options
+@on_table_option
+@pending_option
+@knowledge_options
+@variant_options
+@output_options
+def command(**asked: Any) -> None:
+    from musodds.match.decision import ordago
+    from musodds.view.match import decision_rows, decision_text
+
+    decision = ordago(**asked)
+    output = output_format()
+    if output == "json":
+        print_json(decision.to_dict())
+    elif output == "csv":
+        print_csv(*decision_rows(decision))
+    else:
+        click.echo(decision_text(decision))

@@ -1,0 +1,92 @@
+"""The options of the commands that know the score: where it stands, and what was bet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from musodds.text import _
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def score_options(command: F) -> F:
+    """Add --score US-THEM (required), --target and --stakes."""
+    command = stakes_option(command)
+    command = target_option(command)
+    return click.option(
+        "--score",
+        metavar="US-THEM",
+        required=True,
+        help=_("Our stones and theirs, as in 35-38 or 35:38; dejes count at once."),
+    )(command)
+
+
+def target_option(command: F) -> F:
+    """Add --target."""
+    return click.option(
+        "--target",
+        type=int,
+        default=40,
+        show_default=True,
+        help=_("Stones that win a juego: 40, 30, or any of 1..200."),
+    )(command)
+
+
+def stakes_option(command: F) -> F:
+    """Add --stakes."""
+    return click.option(
+        "--stakes",
+        type=click.Choice(["pass", "min"]),
+        default="pass",
+        show_default=True,
+        help=_(
+            "How hands to come are played: nobody bets, or 2 stones are accepted in every "
+            "contested lance."
+        ),
+    )(command)
+
+
+def pending_option(command: F) -> F:
+    """Add --pending."""
+    return click.option(
+        "--pending",
+        metavar="BETS",
+        help=_(
+            "How earlier lances of this hand ended: 'grande=2 pares=no:them' (accepted 2; their "
+            "bet, refused by us)."
+        ),
+    )(command)
+
+
+def on_table_option(command: F) -> F:
+    """Add --on-table."""
+    return click.option(
+        "--on-table",
+        type=int,
+        default=0,
+        show_default=True,
+        help=_("Stones on the table before the bet; refusing pays them, or 1 if there are none."),
+    )(command)
+
+
+def lance_option(command: F) -> F:
+    """Add --lance (required)."""
+    return click.option(
+        "--lance",
+        required=True,
+        type=click.Choice(["grande", "chica", "pares", "juego", "punto"]),
+        help=_("The lance in which the rivals bet."),
+    )(command)
+
+
+def seat_option(command: F) -> F:
+    """Add --seat (required)."""
+    return click.option(
+        "--seat",
+        required=True,
+        metavar="SEAT",
+        help=_("mano, second, third, postre, or 1-4."),
+    )(command)

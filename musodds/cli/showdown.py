@@ -1,0 +1,60 @@
+"""``musodds showdown``: four hands on the table, settled."""
+
+from __future__ import annotations
+
+import click
+
+from musodds.cli.options import (
+    output_format,
+    output_options,
+    print_csv,
+    print_json,
+    variant_options,
+)
+from musodds.cli.scoring import target_option
+from musodds.text import _
+
+HELP = _(
+    """Settle four hands, from the mano round: who wins each lance, why, and what it pays.
+
+    Stones come in the order in which they are counted, and the count stops when a pair reaches
+    the target. Pair {0,2} (the mano and the third) comes first in every score.
+
+    BETS: grande=2 was accepted; chica=no:5:13 was refused and pays 5 at once to the bettors,
+    seats 1 and 3 (the mano is 0); juego=ordago is an accepted órdago. A lance not named was passed.
+
+    \b
+    Examples:
+      musodds showdown RR7A RCSA RRAA CCSS
+      musodds showdown RR7A RCSA RRAA CCSS --score 35-38 --bets "grande=2 chica=no:5:13"
+    """
+)
+
+
+@click.command("showdown", help=HELP)
+@click.argument("hands", metavar="HAND0 HAND1 HAND2 HAND3", nargs=-1)
+@click.option(
+    "--score",
+    metavar="A-B",
+    default="0-0",
+    show_default=True,
+    help=_("Stones of the pairs before the hand, the mano's pair first."),
+)
+@click.option("--bets", metavar="BETS", default="", help=_("How the betting ended, by lance."))
+@target_option
+@variant_options
+@output_options
+def command(
+    hands: tuple[str, ...], score: str, bets: str, target: int, kings: int, real: str
+) -> None:
+    from musodds.game.settle import showdown
+    from musodds.view.settlement import settlement_rows, settlement_text
+
+    settlement = showdown(*hands, score=score, bets=bets, target=target, kings=kings, real=real)
+    output = output_format()
+    if output == "json":
+        print_json(settlement.to_dict())
+    elif output == "csv":
+        print_csv(*settlement_rows(settlement))
+    else:
+        click.echo(settlement_text(settlement))

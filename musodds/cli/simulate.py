@@ -1,0 +1,100 @@
+"""``musodds simulate``: whole juegos between two ways of betting."""
+
+from __future__ import annotations
+
+import click
+
+from musodds.cli.exits import EXIT_INTERRUPTED
+from musodds.cli.options import (
+    WholeNumber,
+    output_format,
+    output_options,
+    print_csv,
+    print_json,
+    sampling_options,
+    variant_options,
+)
+from musodds.cli.scoring import target_option
+from musodds.text import _
+
+HELP = _(
+    """Play whole juegos between two models and show what share we win.
+
+    Hands are dealt without mus and the mano passes with each. A model bets and answers by
+    thresholds on the strength of a hand in the lance: the share of all hands that play it which
+    the hand beats, 0 to 1. 'pass' never bets nor accepts, 'min' bets and accepts 2 with anything;
+    'timid', 'steady' and 'bold' need less and less. Thresholds can be changed:
+    steady,opens=0.5,accepts=0.4,accepts_raise=0.7,raises=0.8,raise_by=5,ordago=0.98,accepts_ordago=0.9
+    (never switches one off).
+
+    \b
+    Examples:
+      musodds simulate --us bold --them steady --juegos 1000000
+      musodds simulate --us steady --them "steady,opens=0.5" --score 35-38 --mano us --seed 1
+    """
+)
+
+
+@click.command("simulate", help=HELP)
+@click.option("--us", default="steady", show_default=True, metavar="MODEL", help=_("How we bet."))
+@click.option(
+    "--them", default="steady", show_default=True, metavar="MODEL", help=_("How they bet.")
+)
+@click.option(
+    "--juegos",
+    type=WholeNumber(),
+    default=1_000_000,
+    show_default=True,
+    help=_("How many juegos."),
+)
+@click.option(
+    "--score",
+    metavar="US-THEM",
+    default="0-0",
+    show_default=True,
+    help=_("Where every juego starts."),
+)
+@click.option(
+    "--mano",
+    type=click.Choice(["us", "them"]),
+    help=_("Whose mano the first hand is; they take turns if not named."),
+)
+@target_option
+@sampling_options
+@variant_options
+@output_options
+def command(
+    us: str,
+    them: str,
+    juegos: int,
+    score: str,
+    mano: str | None,
+    target: int,
+    seed: int | None,
+    threads: int | None,
+    kings: int,
+    real: str,
+) -> int:
+    from musodds.match.simulation import simulate
+    from musodds.view.match import simulation_rows, simulation_text
+
+    result = simulate(
+        us,
+        them,
+        juegos,
+        score=score,
+        mano=mano,
+        target=target,
+        kings=kings,
+        real=real,
+        seed=seed,
+        threads=threads,
+    )
+    output = output_format()
+    if output == "json":
+        print_json(result.to_dict())
+    elif output == "csv":
+        print_csv(*simulation_rows(result))
+    else:
+        click.echo(simulation_text(result))
+    return EXIT_INTERRUPTED if result.stopped else 0

@@ -1,0 +1,270 @@
+"""All lances together: exact, by enumerating every deal of the three hidden hands."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from math import comb, prod
+from time import perf_counter
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from musodds.engines.ask import Told, build_query
+from musodds.engines.exact import known_ways
+from musodds.engines.layout import layout, places
+from musodds.engines.outcomes import LANES, Outcomes, payments
+from musodds.engines.query import OddsQuery, Weights, no_deal, term_weights
+from musodds.game.hands import IntArray, hand_table
+from musodds.game.variant import HAND_SIZE, N_PLAYERS, SEAT_NAMES, Variant, parse_seat
+from musodds.kernels.codes import N_CODES, SIDE_STEP
+from musodds.version import version
+
+#: Weighted deals are counted in integers below this bound, in floats above.
+_MAXIMUM_COUNT = 2**62
+#: What may stand in a pair's lances won.
+N_LANCES_A_DEAL = 4
+
+
+class JointLayout(NamedTuple):
+    """A variant's hands as the kernel takes them; see `musodds.kernels.joint.count_outcomes`."""
+
+    words: npt.NDArray[np.uint64]
+    side: IntArray
+    ranks: IntArray
+    copies: IntArray
+
+
+@cache
+def joint_layout(variant: Variant) -> JointLayout:
+    """Return the hands of a variant packed for the joint kernel, built once."""
+    table = hand_table(variant)
+    place = places(variant).astype(np.uint64)
+    shifts = (16 * np.arange(4, dtype=np.uint64))[:, None]
+    words = np.array(
+        [
+            np.bitwise_or.reduce((4 * place + np.uint64(3 - seat)) << shifts, axis=0)
+            for seat in range(N_PLAYERS)
+        ]
+    )
+    ranks = np.zeros((table.n, HAND_SIZE), dtype=np.int64)
+    copies = np.zeros((table.n, HAND_SIZE), dtype=np.int64)
+    for hand, row in enumerate(table.counts):
+        held = np.flatnonzero(row)
+        ranks[hand, : held.size] = held
+        copies[hand, : held.size] = row[held]
+    return JointLayout(words, SIDE_STEP * table.pares_stones + table.juego_stones, ranks, copies)
+
+
+def joint_tally(
+    variant: Variant,
+    hand: int,
+    seat: int,
+    left: IntArray,
+    weights: Sequence[Weights],
+    threads: int | None = None,
+) -> npt.NDArray[Any]:
+    """Return the weighted deals by outcome code, shape (N_CODES,).
+
+    The code is that of `musodds.kernels.codes`. Counts are int64 while they fit, else float64.
+
+    Parameters
+    ----------
+    hand, seat : int
+        My hand's index and my seat.
+    left : ndarray of int64, shape (ranks,)
+        Cards that may lie in hidden hands or the stock.
+    weights : three arrays, shape (n,)
+        Of the hands of partner, right and left.
+    """
+    from musodds.kernels.joint import count_outcomes
+
+    laid = layout(variant)
+    packed = joint_layout(variant)
+    n_free = int(left.sum())
+    deals = prod(comb(n_free - HAND_SIZE * k, HAND_SIZE) for k in range(3))
+    exact = all(np.issubdtype(weight.dtype, np.integer) for weight in weights) and (
+        deals * prod(int(weight.max(initial=0)) for weight in weights) < _MAXIMUM_COUNT
+    )
+    kind = np.int64 if exact else np.float64
+    partner, right, on_left = (np.ascontiguousarray(weight, dtype=kind) for weight in weights)
+    seats = np.array([(seat + step) % N_PLAYERS for step in (0, 2, 1, 3)])
+    threads = threads or os.cpu_count() or 1
+    # Two chunks a thread keep the threads even; each has a tally of its own, so no more than that.
+    n_chunks = 1 if threads == 1 else 2 * threads
+    cuts = np.searchsorted(
+        laid.pair_start, np.linspace(0, laid.pair_start[-1], n_chunks + 1).astype(np.int64)
+    )
+
+    def count(chunk: int) -> npt.NDArray[Any]:
+        tally = np.zeros(N_CODES, dtype=kind)
+        count_outcomes(
+            cuts[chunk],
+            cuts[chunk + 1],
+            left,
+            packed.words,
+            packed.side,
+            packed.ranks,
+            packed.copies,
+            laid.unions,
+            laid.pair_start,
+            laid.pair_first,
+            laid.pair_second,
+            laid.pair_ways,
+            laid.binomial,
+            hand,
+            seats,
+            partner,
+            right,
+            on_left,
+            tally,
+        )
+        return tally
+
+    if n_chunks == 1:
+        return count(0)
+    with ThreadPoolExecutor(threads) as pool:
+        total, *others = pool.map(count, range(n_chunks))
+    for tally in others:
+        total += tally
+    return total
+
+
+def joint_outcomes(query: OddsQuery, seat: int, threads: int | None = None) -> Outcomes:
+    """Return the exact distribution of all lances together, seen from my pair.
+
+    Ways are physical deals, as in `musodds.engines.exact`: 43,370,632,305,000 if nothing is known.
+
+    Raises
+    ------
+    InvalidInput
+        If what is known leaves no deal.
+    """
+    total: npt.NDArray[Any] | None = None
+    for term in query.terms:
+        weights = term_weights(query, term)
+        tally = joint_tally(query.variant, query.hand, seat, query.left, weights, threads)
+        total = tally if total is None else total + tally
+    assert total is not None
+    if not total.any():
+        raise no_deal(query)
+    copies = known_ways(query)
+    return Outcomes.from_tally(total // copies if total.dtype == np.int64 else total / copies)
+
+
+@dataclass(frozen=True, eq=False)
+class JointResult:
+    """What a hand's lances do together, from a seat.
+
+    Attributes
+    ----------
+    outcomes : Outcomes
+        Every outcome of the lances with its deals, seen from my pair.
+    deals : int
+        Physical deals counted.
+    stones : dict of (int, int) to int
+        Deals by (our stones, their stones) if nobody bets.
+    lances_won : tuple of five int
+        Deals in which my pair takes 0, 1, 2, 3 and 4 lances.
+    """
+
+    query: OddsQuery
+    seat: int
+    outcomes: Outcomes
+    seconds: float
+
+    @property
+    def deals(self) -> int | float:
+        return self.outcomes.total
+
+    @property
+    def stones(self) -> dict[tuple[int, int], int | float]:
+        paid = payments(self.outcomes, {})
+        ours = np.maximum(paid, 0).sum(axis=1)
+        theirs = np.maximum(-paid, 0).sum(axis=1)
+        deals: dict[tuple[int, int], int | float] = {}
+        for us, them, ways in zip(
+            ours.tolist(), theirs.tolist(), self.outcomes.ways.tolist(), strict=True
+        ):
+            deals[us, them] = deals.get((us, them), 0) + ways
+        return dict(sorted(deals.items()))
+
+    @property
+    def lances_won(self) -> tuple[int | float, ...]:
+        won = self.outcomes.lances_won()
+        return tuple(self.outcomes.ways[won == n].sum().item() for n in range(N_LANCES_A_DEAL + 1))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the command line's JSON: counts, and probabilities beside them."""
+        total = self.deals
+        return {
+            "hand": self.query.table.names[self.query.hand],
+            "seat": self.seat,
+            "seat_name": SEAT_NAMES[self.seat],
+            "variant": {"kings": self.query.variant.kings, "real": self.query.variant.real},
+            "method": "exact",
+            "deals": total,
+            "stones_if_all_pass": [
+                {"us": us, "them": them, "deals": ways, "probability": ways / total}
+                for (us, them), ways in self.stones.items()
+            ],
+            "lances_won": [
+                {"lances": n, "deals": ways, "probability": ways / total}
+                for n, ways in enumerate(self.lances_won)
+            ],
+            "provenance": {
+                "version": version(),
+                "seed": None,
+                "source": "enumeration",
+                "seconds": self.seconds,
+            },
+        }
+
+
+def joint(
+    hand: str,
+    seat: int | str,
+    *,
+    kings: int = 8,
+    real: str = "off",
+    partner: str | None = None,
+    rivals: str | None = None,
+    right: str | None = None,
+    left: str | None = None,
+    any_rival: str | None = None,
+    said: str | None = None,
+    dead: str | None = None,
+    threads: int | None = None,
+) -> JointResult:
+    """Return what the lances of a hand do together, exact; the arguments are those of `odds`.
+
+    >>> joint("RR7A", "mano").deals
+    43370632305000
+
+    Raises
+    ------
+    InvalidInput
+        If the question cannot be understood or cannot happen.
+    """
+    place = parse_seat(seat)
+    told = Told(partner, rivals, right, left, any_rival, said, dead)
+    return joint_of(build_query(hand, Variant(kings, real), told, place), place, threads)
+
+
+def joint_of(query: OddsQuery, seat: int, threads: int | None = None) -> JointResult:
+    """Return what the lances of a query do together from a seat; see `joint_outcomes`."""
+    begin = perf_counter()
+    outcomes = joint_outcomes(query, seat, threads)
+    return JointResult(query, seat, outcomes, perf_counter() - begin)
+
+
+def own_best(outcomes: Outcomes, lance: str, has_it: bool) -> npt.NDArray[np.bool_]:
+    """Return where my own hand is the best of the four in a lance; ``has_it`` if it takes part."""
+    mine: npt.NDArray[np.bool_] = (
+        outcomes.taken(lance) & outcomes.own[:, LANES[lance]] & np.bool_(has_it)
+    )
+    return mine

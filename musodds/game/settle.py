@@ -1,0 +1,296 @@
+"""A whole hand settled: four hands, what was bet, and the score become stones in counting order."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from musodds.game.bets import ACCEPTED, ENVIDO, ORDAGO, PASSED, REFUSED, Bet, check_contested
+from musodds.game.cards import Hand, format_cards, parse_hand
+from musodds.game.errors import InvalidInput
+from musodds.game.score import DEFAULT_TARGET, Score, check_score, parse_score
+from musodds.game.showdown import ABSENT, LanceOutcome, pair_stones, resolve_lances
+from musodds.game.variant import LANCES, N_PLAYERS, Variant
+from musodds.text import _
+
+Bets = Mapping[str, Bet]
+
+DEJE, AT_THE_END = "deje", "end"
+
+#: The pairs as bets name them: by the seats 0-3 of their players.
+_PAIRS = {"02": 0, "20": 0, "13": 1, "31": 1}
+_REFUSED = re.compile(r"no:(?P<stones>\d+):(?P<pair>\d-?\d)")
+
+
+@dataclass(frozen=True)
+class Payment:
+    """Stones that a pair gets for a lance: at once as a "deje", or at the "end" of the hand."""
+
+    lance: str
+    pair: int
+    stones: int
+    when: str
+
+
+@dataclass(frozen=True)
+class Settlement:
+    """How a hand ended.
+
+    Attributes
+    ----------
+    hands : tuple of str
+        As they are written, the mano's first.
+    target : int
+        The stones that the juego is played to.
+    lances : dict of str to LanceOutcome
+        With the stones really collected: 0 for what was not counted any more.
+    bets : dict of str to Bet
+        Every lance's; a lance that nobody named was passed.
+    payments : tuple of Payment
+        In the order of counting, up to the one that ended the juego.
+    stones, score : (int, int)
+        What the pairs collected, and where they stand. Stones of the payment that reached the
+        target are all there, so that a score may lie above it.
+    juego_won_by : int or None
+        The pair that won the juego, if one did.
+    ended_in : str or None
+        The lance whose stones, or whose órdago, ended the juego.
+    """
+
+    hands: tuple[str, ...]
+    target: int
+    lances: dict[str, LanceOutcome]
+    bets: dict[str, Bet]
+    payments: tuple[Payment, ...]
+    stones: Score
+    score: Score
+    juego_won_by: int | None
+    ended_in: str | None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the command line's JSON."""
+        return {
+            "lances": {
+                lance: {
+                    "status": outcome.status,
+                    "winner_seat": outcome.winner_seat,
+                    "pair": outcome.pair,
+                    "stones": list(outcome.stones),
+                    "why": outcome.why,
+                }
+                for lance, outcome in self.lances.items()
+            },
+            "stones": list(self.stones),
+            "score": list(self.score),
+            "juego_won_by": self.juego_won_by,
+        }
+
+
+def parse_bets(text: str) -> dict[str, Bet]:
+    """Return the bets that a text names, by lance.
+
+    ``grande=2`` accepted; ``chica=no:5:13`` refused, pays 5 at once to the bettors, seats 1 and 3;
+    ``juego=ordago`` an accepted órdago; ``pares=paso`` as if not named.
+
+    >>> parse_bets("chica=no:5:13")
+    {'chica': Bet(kind='refused', stones=5, pair=1)}
+
+    Raises
+    ------
+    InvalidInput
+        If a part is no bet, or a lance is named twice.
+    """
+    bets: dict[str, Bet] = {}
+    for part in re.split(r"[\s,]+", text.strip(" \t\r\n,")):
+        if not part:
+            continue
+        lance, equals, amount = part.lower().partition("=")
+        if not equals or lance not in LANCES:
+            raise InvalidInput(
+                _("{part!r} is no bet: write LANCE=BET with a lance of {lances}").format(
+                    part=part, lances=", ".join(LANCES)
+                )
+            )
+        if lance in bets:
+            raise InvalidInput(_("{lance} is named twice in the bets").format(lance=lance))
+        bets[lance] = _parse_bet(part, amount)
+    return bets
+
+
+def _parse_bet(part: str, amount: str) -> Bet:
+    if amount in ("ordago", "órdago"):
+        return Bet(ORDAGO)
+    if amount in ("paso", "passed"):
+        return Bet(PASSED)
+    if amount.isascii() and amount.isdigit():
+        if int(amount) < ENVIDO:
+            raise InvalidInput(
+                _("{part!r}: an accepted bet is at least {n} stones").format(part=part, n=ENVIDO)
+            )
+        return Bet(ACCEPTED, int(amount))
+    found = _REFUSED.fullmatch(amount)
+    if found is None:
+        raise InvalidInput(
+            _(
+                "{part!r}: a bet is 2 (accepted), no:1:02 or no:5:13 (refused; stones paid to the "
+                "bettors, seats 0 and 2 or 1 and 3 counted from the mano's 0), ordago or paso"
+            ).format(part=part)
+        )
+    pair = _PAIRS.get(found["pair"].replace("-", ""))
+    if pair is None:
+        raise InvalidInput(_("{part!r}: the pairs are 02 (the mano's) and 13").format(part=part))
+    if int(found["stones"]) < 1:
+        raise InvalidInput(_("{part!r}: a refused bet pays at least 1 stone").format(part=part))
+    return Bet(REFUSED, int(found["stones"]), pair)
+
+
+def settle(
+    hands: Sequence[Hand],
+    bets: Bets | None = None,
+    *,
+    score: Score = (0, 0),
+    target: int = DEFAULT_TARGET,
+    variant: Variant,
+) -> Settlement:
+    """Return what a hand pays in counting order, and whether it ends the juego.
+
+    Parameters
+    ----------
+    hands : sequence of four Hand
+        In seat order, the mano first.
+    bets : mapping of lance to Bet
+        How the betting ended; a lance not named was passed.
+    score : (int, int)
+        Stones of the pairs {0,2} and {1,3} before the hand.
+
+    Raises
+    ------
+    InvalidInput
+        If the deck cannot hold the hands, the score is none, a bet is in a lance that these hands
+        do not contest, or in one that came after the end of the juego.
+    """
+    check_score(score, target)
+    outcomes = resolve_lances(hands, variant)
+    named = dict.fromkeys(LANCES, Bet(PASSED)) | dict(bets or {})
+    count = _Count(score, target)
+    for lance in LANCES:
+        bet = named[lance]
+        if bet.kind == PASSED:
+            continue
+        if count.won_by is not None:
+            raise InvalidInput(
+                _("no bets in {lance}: the juego ended in {ended}").format(
+                    lance=lance, ended=count.ended_in
+                )
+            )
+        check_contested(lance, outcomes[lance].status)
+        if bet.kind == REFUSED:
+            assert bet.pair is not None
+            count.pay(Payment(lance, bet.pair, bet.stones, DEJE))
+        elif bet.kind == ORDAGO:
+            count.won_by, count.ended_in = outcomes[lance].pair, lance
+    for lance in LANCES:
+        if count.won_by is None and outcomes[lance].status != ABSENT:
+            count.pay(_at_the_end(outcomes[lance], named[lance], hands, variant))
+    stones = count.stones()
+    return Settlement(
+        hands=tuple(format_cards(hand, variant) for hand in hands),
+        target=target,
+        lances={
+            lance: _collected(outcome, named[lance], count) for lance, outcome in outcomes.items()
+        },
+        bets=named,
+        payments=tuple(count.payments),
+        stones=stones,
+        score=(score[0] + stones[0], score[1] + stones[1]),
+        juego_won_by=count.won_by,
+        ended_in=count.ended_in,
+    )
+
+
+def showdown(
+    *hands: str,
+    score: str = "0-0",
+    bets: str = "",
+    target: int = DEFAULT_TARGET,
+    kings: int = 8,
+    real: str = "off",
+) -> Settlement:
+    """Return what four hands pay, in the words of the command line; see `settle`.
+
+    >>> showdown("RR7A", "RCSA", "RRAA", "CCSS", score="35-38").score
+    (40, 38)
+
+    Raises
+    ------
+    InvalidInput
+        If there are not four hands, or anything is not understood or cannot be.
+    """
+    variant = Variant(kings, real)
+    if len(hands) != N_PLAYERS:
+        raise InvalidInput(
+            _("a showdown takes four hands, the mano's first, not {n}").format(n=len(hands))
+        )
+    return settle(
+        [parse_hand(hand, variant) for hand in hands],
+        parse_bets(bets),
+        score=parse_score(score, target),
+        target=target,
+        variant=variant,
+    )
+
+
+class _Count:
+    """Stones as they are counted, until a pair reaches the target."""
+
+    def __init__(self, score: Score, target: int) -> None:
+        self.before = score
+        self.target = target
+        self.payments: list[Payment] = []
+        self.won_by: int | None = None
+        self.ended_in: str | None = None
+
+    def pay(self, payment: Payment) -> None:
+        if payment.stones == 0:
+            return
+        self.payments.append(payment)
+        if self.before[payment.pair] + self.stones()[payment.pair] >= self.target:
+            self.won_by, self.ended_in = payment.pair, payment.lance
+
+    def stones(self, lance: str | None = None) -> Score:
+        totals = [0, 0]
+        for payment in self.payments:
+            if lance in (None, payment.lance):
+                totals[payment.pair] += payment.stones
+        return totals[0], totals[1]
+
+
+def _at_the_end(
+    outcome: LanceOutcome, bet: Bet, hands: Sequence[Hand], variant: Variant
+) -> Payment:
+    """Return what a lance pays when the hand is counted."""
+    lance = outcome.lance
+    if bet.kind == REFUSED:
+        # The pair whose bet was refused has won the lance, whatever the other holds.
+        assert bet.pair is not None
+        return Payment(lance, bet.pair, pair_stones(lance, hands, bet.pair, variant), AT_THE_END)
+    assert outcome.pair is not None
+    if bet.kind == PASSED:
+        return Payment(lance, outcome.pair, sum(outcome.stones), AT_THE_END)
+    own = pair_stones(lance, hands, outcome.pair, variant)
+    return Payment(lance, outcome.pair, own + bet.stones, AT_THE_END)
+
+
+def _collected(outcome: LanceOutcome, bet: Bet, count: _Count) -> LanceOutcome:
+    """Return a lance's outcome with the stones that were really collected for it."""
+    stones = count.stones(outcome.lance)
+    outcome = replace(outcome, stones=stones)
+    if bet.kind == REFUSED and (count.won_by is None or stones != (0, 0)):
+        why = _("the other pair refused")
+        return replace(outcome, winner_seat=None, pair=bet.pair, why=why)
+    if outcome.status != ABSENT and stones == (0, 0) and count.ended_in != outcome.lance:
+        why = _("{why}; not counted, the juego was over").format(why=outcome.why)
+        return replace(outcome, why=why)
+    return outcome

@@ -1,0 +1,269 @@
+"""Accept or refuse a bet: what each is worth in juegos won, and the chance that is needed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from musodds.engines.ask import Told
+from musodds.engines.joint import own_best
+from musodds.engines.outcomes import THEM
+from musodds.game.bets import ACCEPTED, ENVIDO, FIRST_DEJE, ORDAGO, REFUSED, Bet
+from musodds.game.errors import InvalidInput
+from musodds.game.score import DEFAULT_TARGET
+from musodds.game.variant import SEAT_NAMES
+from musodds.match.situation import Situation, build_situation
+from musodds.text import _
+
+
+@dataclass(frozen=True, eq=False)
+class Decision:
+    """Whether to accept a bet.
+
+    Attributes
+    ----------
+    bet : int or None
+        Stones that accepting puts at stake; None for an órdago.
+    deje : int
+        Stones that refusing pays them at once.
+    win, own_win : float
+        My pair's chance to win the lance, and that my own hand is the best of the four; the lance
+        is contested, since it is bet on.
+    accept_value, refuse_value : float
+        Our chance to win the juego after each.
+    if_won, if_lost : float or None
+        The same after accepting and winning or losing the lance; None where that cannot be.
+    needed : float or None
+        The chance to win the lance at which both are worth the same; None where the lance is won
+        or lost for certain.
+    error : float
+        A bound on the rounding of the values.
+    """
+
+    situation: Situation
+    lance: str
+    bet: int | None
+    deje: int
+    win: float
+    own_win: float
+    accept_value: float
+    refuse_value: float
+    if_won: float | None
+    if_lost: float | None
+    needed: float | None
+    error: float
+
+    @property
+    def margin(self) -> float:
+        """What accepting adds to our chance to win the juego."""
+        return self.accept_value - self.refuse_value
+
+    @property
+    def accept(self) -> bool:
+        """Whether to accept; where nothing is between the two, yes."""
+        return self.margin >= -self.error
+
+    @property
+    def indifferent(self) -> bool:
+        """Whether both come to the same."""
+        return abs(self.margin) <= self.error
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the command line's JSON."""
+        situation = self.situation
+        variant = situation.query.variant
+        return {
+            "hand": situation.hand,
+            "seat": situation.seat,
+            "seat_name": SEAT_NAMES[situation.seat],
+            "lance": self.lance,
+            "bet": "ordago" if self.bet is None else self.bet,
+            "score": list(situation.score),
+            "target": situation.target,
+            "stakes": situation.stakes,
+            "variant": {"kings": variant.kings, "real": variant.real},
+            "win": self.win,
+            "needed": self.needed,
+            "accept": self.accept,
+            "margin": self.margin,
+            "error": self.error,
+            "own_win": self.own_win,
+            "deje": self.deje,
+            "values": {
+                "accept": self.accept_value,
+                "refuse": self.refuse_value,
+                "accept_and_win": self.if_won,
+                "accept_and_lose": self.if_lost,
+            },
+        }
+
+
+def decide(situation: Situation, lance: str, bet: int | None, on_table: int) -> Decision:
+    """Return whether to accept a bet of the rivals in ``lance``.
+
+    Accepting an órdago decides the juego by that lance. Refusing pays the deje now; the rest of
+    the hand is then played out from the joint distribution of its lances given what is known, at
+    the situation's stakes, and the score it leads to is worth what the equity table says.
+
+    Parameters
+    ----------
+    bet : int or None
+        Stones of the bet; None for an órdago.
+    on_table : int
+        Stones that were on the table before it, 0 if it is the lance's first bet.
+
+    Raises
+    ------
+    InvalidInput
+        If the lance is over or not contested, or the bet is none.
+    """
+    if on_table < 0 or on_table == 1:
+        raise InvalidInput(
+            _("on the table are 0 stones before a first bet, or {least} and more, not {n}").format(
+                least=ENVIDO, n=on_table
+            )
+        )
+    if bet is not None and bet < max(ENVIDO, on_table + 1):
+        raise InvalidInput(
+            _("a bet is at least {least} stones here, not {bet}").format(
+                least=max(ENVIDO, on_table + 1), bet=bet
+            )
+        )
+    now = situation.contesting(lance)
+    outcomes = now.outcomes
+    later = now.bets_after(lance)
+    deje = on_table or FIRST_DEJE
+    taken = outcomes.taken(lance)
+    refused = now.worth({**later, lance: Bet(REFUSED, deje, THEM)})
+    if bet is None:
+        accepted = taken.astype(np.float64)
+    else:
+        accepted = now.worth({**later, lance: Bet(ACCEPTED, bet)})
+    win = outcomes.share(taken)
+    refuse_value = outcomes.mean(refused)
+    if_won = outcomes.where(taken).mean(accepted[taken]) if win > 0 else None
+    if_lost = outcomes.where(~taken).mean(accepted[~taken]) if win < 1 else None
+    if bet is None:
+        needed: float | None = refuse_value
+    elif if_won is None or if_lost is None or if_won == if_lost:
+        needed = None
+    else:
+        needed = (refuse_value - if_lost) / (if_won - if_lost)
+    return Decision(
+        situation=now,
+        lance=lance,
+        bet=bet,
+        deje=deje,
+        win=win,
+        own_win=outcomes.share(own_best(outcomes, lance, has_it=True)),
+        accept_value=outcomes.mean(accepted),
+        refuse_value=refuse_value,
+        if_won=if_won,
+        if_lost=if_lost,
+        needed=needed,
+        error=now.equity.error,
+    )
+
+
+def ordago(
+    hand: str,
+    seat: int | str,
+    lance: str,
+    score: str,
+    *,
+    on_table: int = 0,
+    pending: str | None = None,
+    target: int = DEFAULT_TARGET,
+    stakes: str = "pass",
+    kings: int = 8,
+    real: str = "off",
+    partner: str | None = None,
+    rivals: str | None = None,
+    right: str | None = None,
+    left: str | None = None,
+    any_rival: str | None = None,
+    said: str | None = None,
+    dead: str | None = None,
+) -> Decision:
+    """Return whether to accept an órdago that the rivals bet in ``lance``; see `decide`.
+
+    Parameters
+    ----------
+    score : str
+        US-THEM, dejes of this hand included.
+    on_table : int
+        Stones on the table before the órdago, 0 if it is the lance's first bet.
+    pending : str, optional
+        How the betting in earlier lances ended; see `musodds.match.situation.parse_pending`.
+    partner, rivals, right, left, any_rival, said, dead : str, optional
+        What is known of the other hands, as in `musodds.odds`.
+
+    Raises
+    ------
+    InvalidInput
+        If the question cannot be understood or cannot happen.
+    """
+    told = Told(partner, rivals, right, left, any_rival, said, dead)
+    situation = build_situation(
+        hand, seat, score, told,
+        target=target, stakes=stakes, pending=pending, kings=kings, real=real,
+    )  # fmt: skip
+    return decide(situation, lance, None, on_table)
+
+
+def accept(
+    hand: str,
+    seat: int | str,
+    lance: str,
+    score: str,
+    bet: int | str,
+    *,
+    on_table: int = 0,
+    pending: str | None = None,
+    target: int = DEFAULT_TARGET,
+    stakes: str = "pass",
+    kings: int = 8,
+    real: str = "off",
+    partner: str | None = None,
+    rivals: str | None = None,
+    right: str | None = None,
+    left: str | None = None,
+    any_rival: str | None = None,
+    said: str | None = None,
+    dead: str | None = None,
+) -> Decision:
+    """Return whether to accept a bet of ``bet`` stones in ``lance``; see `ordago`.
+
+    Raises
+    ------
+    InvalidInput
+        If the question cannot be understood or cannot happen.
+    """
+    told = Told(partner, rivals, right, left, any_rival, said, dead)
+    situation = build_situation(
+        hand, seat, score, told,
+        target=target, stakes=stakes, pending=pending, kings=kings, real=real,
+    )  # fmt: skip
+    return decide(situation, lance, parse_bet(bet), on_table)
+
+
+def parse_bet(bet: int | str) -> int | None:
+    """Return the stones of a bet, None for an órdago.
+
+    Raises
+    ------
+    InvalidInput
+        If it is neither a whole number nor "ordago".
+    """
+    text = str(bet).strip().lower()
+    if text in (ORDAGO, "órdago"):
+        return None
+    if text.isascii() and text.isdigit():
+        return int(text)
+    raise InvalidInput(
+        _("a bet is a number of stones, {least} or more, or ordago, not {bet!r}").format(
+            least=ENVIDO, bet=str(bet)
+        )
+    )

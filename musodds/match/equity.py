@@ -1,0 +1,280 @@
+"""The chance to win a juego, or a partida, at every score."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from musodds.engines.outcomes import Outcomes
+from musodds.game.errors import InvalidInput
+from musodds.game.score import (
+    DEFAULT_JUEGOS,
+    DEFAULT_TARGET,
+    Score,
+    check_score,
+    check_target,
+    parse_juegos,
+    parse_score,
+)
+from musodds.game.variant import Variant
+from musodds.match.dealt import dealt_outcomes
+from musodds.match.recursion import (
+    OUR_MANO,
+    THEIR_MANO,
+    Ends,
+    FloatArray,
+    Sequences,
+    juego_values,
+    sequences_of,
+)
+from musodds.text import _
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+MANOS = ("us", "them")
+#: Rounding of the recursion: at most 2 * 200 hands of some thousand terms each.
+ROUNDING = 1e-10
+
+
+@dataclass(frozen=True, eq=False)
+class Equity:
+    """The chance to win the juego at every score, under a way of playing.
+
+    Attributes
+    ----------
+    target : int
+        Stones that win the juego.
+    stakes, hands : str
+        How hands are played ("pass" or "min"), and which ("dealt", or a model of the mus).
+    wins : ndarray, shape (2, target, target)
+        Our chance, by whose mano the coming hand is (ours, theirs), our stones and theirs.
+    error : float
+        A bound on its rounding where the hands were counted, else one standard error.
+    """
+
+    variant: Variant
+    target: int
+    stakes: str
+    hands: str
+    sequences: Sequences
+    error: float
+
+    @cached_property
+    def wins(self) -> FloatArray:
+        values = juego_values(self.sequences, self.target)
+        # One pair's chance is exactly what the other's leaves.
+        values[THEIR_MANO] = 1.0 - values[OUR_MANO].T
+        values.setflags(write=False)
+        return values
+
+    def win(self, us: int, them: int, mano: str) -> float:
+        """Return our chance to win the juego at ``us``-``them``; ``mano`` "us" or "them".
+
+        Raises
+        ------
+        InvalidInput
+            If the juego cannot stand at that score.
+        """
+        check_score((us, them), self.target)
+        return float(self.wins[parse_mano(mano), us, them])
+
+    def after(
+        self, us: npt.NDArray[np.int64], them: npt.NDArray[np.int64], mano: int
+    ) -> FloatArray:
+        """Return our chance at many scores, before a hand whose mano is ``mano`` (0 ours).
+
+        A pair at the target or above has won; if both are, neither is asked for.
+        """
+        last = self.target - 1
+        inside = self.wins[mano, np.minimum(us, last), np.minimum(them, last)]
+        return np.where(us > last, 1.0, np.where(them > last, 0.0, inside))
+
+    def partida(self, juegos: int = DEFAULT_JUEGOS, won: Score = (0, 0)) -> FloatArray:
+        """Return our chance to win a partida to ``juegos``, shape (juegos, juegos, 2).
+
+        Axes: juegos we have won, juegos they have won, whose mano the first hand of the next juego
+        is. The mano goes on passing to the right from one juego to the next. Only what can still
+        come after ``won`` is worked out; the rest is 0.
+        """
+        chances = self._partida_with_ends(juegos, won)
+        chances[won] = self._juego_in_partida(chances, won)[:, 0, 0]
+        return chances[:juegos, :juegos]
+
+    def partida_wins(self, won: Score, juegos: int) -> FloatArray:
+        """Return our chance to win the partida at every score of the current juego.
+
+        ``won`` are the juegos that we and they have won; the shape is that of `wins`.
+        """
+        return self._juego_in_partida(self._partida_with_ends(juegos, won), won)
+
+    def _partida_with_ends(self, juegos: int, won: Score) -> FloatArray:
+        """Return the chances after ``won``; the last row and column are partidas won and lost."""
+        chances = np.zeros((juegos + 1, juegos + 1, 2))
+        chances[juegos, :] = 1.0
+        for ours in range(juegos - 1, won[0] - 1, -1):
+            for theirs in range(juegos - 1, won[1] - 1, -1):
+                if (ours, theirs) != won:
+                    values = self._juego_in_partida(chances, (ours, theirs))
+                    chances[ours, theirs] = values[:, 0, 0]
+        return chances
+
+    def _juego_in_partida(self, chances: FloatArray, won: Score) -> FloatArray:
+        ours, theirs = won
+        # The mano passes on from the juego's last hand to the next juego's first.
+        after_won, after_lost = chances[ours + 1, theirs], chances[ours, theirs + 1]
+        ends = Ends(
+            won=(float(after_won[THEIR_MANO]), float(after_won[OUR_MANO])),
+            lost=(float(after_lost[THEIR_MANO]), float(after_lost[OUR_MANO])),
+        )
+        return juego_values(self.sequences, self.target, ends)
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return one row per score and mano: mano, us, them, win."""
+        import pandas as pd
+
+        mano, us, them = np.indices(self.wins.shape).reshape(3, -1)
+        return pd.DataFrame(
+            {"mano": np.array(MANOS)[mano], "us": us, "them": them, "win": self.wins.reshape(-1)}
+        )
+
+    def to_dict(self, mano: str | None = None) -> dict[str, Any]:
+        """Return the table as the command line's JSON: ``win[mano][us][them]``, or one mano's."""
+        manos = MANOS if mano is None else (MANOS[parse_mano(mano)],)
+        return {
+            **self.about(),
+            "win": {name: self.wins[MANOS.index(name)].tolist() for name in manos},
+        }
+
+    def about(self) -> dict[str, Any]:
+        """Return what the chances rest on."""
+        return {
+            "target": self.target,
+            "stakes": self.stakes,
+            "hands": self.hands,
+            "variant": {"kings": self.variant.kings, "real": self.variant.real},
+            "error": self.error,
+        }
+
+
+def parse_mano(mano: str) -> int:
+    """Return 0 for "us" and 1 for "them".
+
+    Raises
+    ------
+    InvalidInput
+        If it is neither.
+    """
+    if mano not in MANOS:
+        raise InvalidInput(_("the mano is us or them, not {mano!r}").format(mano=mano))
+    return MANOS.index(mano)
+
+
+@cache
+def juego_equity(variant: Variant, target: int = DEFAULT_TARGET, stakes: str = "pass") -> Equity:
+    """Return the equity of dealt hands, solved once per process from the shipped counts.
+
+    Raises
+    ------
+    InvalidInput
+        If the target or the stakes are none.
+    """
+    sequences = sequences_of(dealt_outcomes(variant), stakes)
+    return Equity(variant, check_target(target), stakes, "dealt", sequences, ROUNDING)
+
+
+def equity_of_hands(
+    outcomes: Outcomes, variant: Variant, target: int, stakes: str, hands: str, error: float
+) -> Equity:
+    """Return the equity under another distribution of hands, such as those after mus.
+
+    Parameters
+    ----------
+    outcomes : Outcomes
+        Seen from the mano's pair; see `Outcomes.of_hands` for samples.
+    hands : str
+        Whose hands these are, for people to read.
+    error : float
+        One standard error of the chances.
+    """
+    sequences = sequences_of(outcomes, stakes)
+    return Equity(variant, check_target(target), stakes, hands, sequences, error)
+
+
+@dataclass(frozen=True)
+class EquityAnswer:
+    """Our chance at one score, by whose mano the coming hand is; None where not asked."""
+
+    equity: Equity
+    score: Score
+    win: dict[str, float]
+    partida: dict[str, float] | None
+    juegos: int
+    juegos_won: Score
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the command line's JSON; ``win`` is a number if the mano was named."""
+        answer: dict[str, Any] = {**self.equity.about(), "score": list(self.score)}
+        one = len(self.win) == 1
+        answer["mano"] = next(iter(self.win)) if one else None
+        answer["win"] = next(iter(self.win.values())) if one else self.win
+        if self.partida is not None:
+            answer["juegos"] = self.juegos
+            answer["juegos_won"] = list(self.juegos_won)
+            values = self.partida
+            answer["win_partida"] = next(iter(values.values())) if one else values
+        return answer
+
+
+def equity(
+    score: str | None = None,
+    mano: str | None = None,
+    target: int = DEFAULT_TARGET,
+    stakes: str = "pass",
+    *,
+    kings: int = 8,
+    real: str = "off",
+    juegos: int = DEFAULT_JUEGOS,
+    juegos_won: str | None = None,
+) -> Equity | EquityAnswer:
+    """Return our chance to win the juego at one score, or the whole table without ``score``.
+
+    >>> round(equity("0-0", mano="us").win["us"] + equity("0-0", mano="them").win["them"], 12)
+    1.0
+
+    Parameters
+    ----------
+    score : str, optional
+        US-THEM, ``35-38``.
+    mano : str, optional
+        Whose mano the coming hand is: "us" or "them"; both are answered if not named.
+    juegos_won : str, optional
+        Juegos won, US-THEM, for the chance to win the partida to ``juegos`` as well.
+
+    Raises
+    ------
+    InvalidInput
+        If an argument is none of what it may be.
+    """
+    variant = Variant(kings, real)
+    table = juego_equity(variant, check_target(target), stakes)
+    if score is None:
+        if mano is not None:
+            parse_mano(mano)
+        if juegos_won is not None:
+            raise InvalidInput(_("the chance to win the partida needs a score as well, as in 0-0"))
+        return table
+    stones = parse_score(score, target)
+    manos = MANOS if mano is None else (MANOS[parse_mano(mano)],)
+    won = (0, 0) if juegos_won is None else parse_juegos(juegos_won, juegos)
+    partida = None
+    if juegos_won is not None:
+        chances = table.partida_wins(won, juegos)
+        partida = {who: float(chances[parse_mano(who), *stones]) for who in manos}
+    return EquityAnswer(
+        table, stones, {who: table.win(*stones, who) for who in manos}, partida, juegos, won
+    )

@@ -1,0 +1,141 @@
+"""Which lance wins me the game: who goes out where, and what it is worth to stand in each lance."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from musodds.engines.ask import Told
+from musodds.engines.outcomes import THEM, count_out, payments
+from musodds.game.bets import ACCEPTED, ENVIDO, FIRST_DEJE, REFUSED, Bet
+from musodds.game.score import DEFAULT_TARGET
+from musodds.game.variant import LANCES, SEAT_NAMES
+from musodds.match.situation import Situation, build_situation
+from musodds.match.stakes import bets_at
+
+
+@dataclass(frozen=True)
+class LanceChance:
+    """One lance of a hand at a score.
+
+    Attributes
+    ----------
+    win : float
+        The chance that my pair takes the lance; absent counts as not.
+    contested : float
+        The chance that it is bet on.
+    we_go_out, they_go_out : float
+        The chance that the juego ends here, in the counting order, at the stakes given.
+    stand : float
+        Our chance to win the juego if the rivals bet 2 in every lance that is contested, and we
+        refuse all before this one, accept here, and nobody bets afterwards.
+    """
+
+    win: float
+    contested: float
+    we_go_out: float
+    they_go_out: float
+    stand: float
+
+
+@dataclass(frozen=True, eq=False)
+class Outlook:
+    """What a hand can do at a score, lance by lance.
+
+    ``win`` is our chance to win the juego, in this hand or later; ``we_go_out`` and ``they_go_out``
+    the chances that this hand ends it.
+    """
+
+    situation: Situation
+    lances: dict[str, LanceChance]
+    win: float
+
+    @property
+    def we_go_out(self) -> float:
+        return sum(lance.we_go_out for lance in self.lances.values())
+
+    @property
+    def they_go_out(self) -> float:
+        return sum(lance.they_go_out for lance in self.lances.values())
+
+    @property
+    def best(self) -> str:
+        """The lance in which standing is worth most."""
+        return max(self.lances, key=lambda lance: self.lances[lance].stand)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the command line's JSON."""
+        situation = self.situation
+        variant = situation.query.variant
+        return {
+            "hand": situation.hand,
+            "seat": situation.seat,
+            "seat_name": SEAT_NAMES[situation.seat],
+            "score": list(situation.score),
+            "target": situation.target,
+            "stakes": situation.stakes,
+            "variant": {"kings": variant.kings, "real": variant.real},
+            "win": self.win,
+            "we_go_out": self.we_go_out,
+            "they_go_out": self.they_go_out,
+            "lances": {name: vars(lance) for name, lance in self.lances.items()},
+            "best": self.best,
+            "error": situation.equity.error,
+        }
+
+
+def look_ahead(situation: Situation) -> Outlook:
+    """Return what the hand of a situation can do at its score, nothing having been bet yet."""
+    outcomes = situation.outcomes
+    bets = {**bets_at(situation.stakes), **situation.pending}
+    counted = count_out(payments(outcomes, bets), situation.score, situation.target)
+    lances = {}
+    for i, lance in enumerate(LANCES):
+        here = counted.column % len(LANCES) == i
+        here &= counted.winner != 0
+        stand = {
+            **{name: Bet(REFUSED, FIRST_DEJE, THEM) for name in LANCES[:i]},
+            lance: Bet(ACCEPTED, ENVIDO),
+        }
+        lances[lance] = LanceChance(
+            win=outcomes.share(outcomes.taken(lance)),
+            contested=outcomes.share(outcomes.contested(lance)),
+            we_go_out=outcomes.share(here & (counted.winner == 1)),
+            they_go_out=outcomes.share(here & (counted.winner == -1)),
+            stand=outcomes.mean(situation.worth(stand)),
+        )
+    return Outlook(situation, lances, outcomes.mean(situation.worth(bets)))
+
+
+def chances(
+    hand: str,
+    seat: int | str,
+    score: str,
+    *,
+    target: int = DEFAULT_TARGET,
+    stakes: str = "pass",
+    kings: int = 8,
+    real: str = "off",
+    partner: str | None = None,
+    rivals: str | None = None,
+    right: str | None = None,
+    left: str | None = None,
+    any_rival: str | None = None,
+    said: str | None = None,
+    dead: str | None = None,
+) -> Outlook:
+    """Return which lance wins the game: see `LanceChance` for what is told of each.
+
+    The arguments are those of `musodds.ordago`.
+
+    Raises
+    ------
+    InvalidInput
+        If the question cannot be understood or cannot happen.
+    """
+    told = Told(partner, rivals, right, left, any_rival, said, dead)
+    situation = build_situation(
+        hand, seat, score, told,
+        target=target, stakes=stakes, pending=None, kings=kings, real=real,
+    )  # fmt: skip
+    return look_ahead(situation)

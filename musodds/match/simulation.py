@@ -1,0 +1,242 @@
+"""Whole juegos between two models, in reproducible units."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from math import sqrt
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+from musodds.engines.layout import RANK_CODES, layout, words
+from musodds.game.errors import InvalidInput
+from musodds.game.hands import IntArray
+from musodds.game.score import DEFAULT_TARGET, Score, check_target, parse_score
+from musodds.game.variant import Variant
+from musodds.match.equity import MANOS, parse_mano
+from musodds.match.models import Model, parse_model, strengths
+from musodds.text import _
+from musodds.version import version
+
+#: Juegos in a unit; even, so that each pair starts as mano equally often.
+UNIT = 20_000
+MAX_JUEGOS = 10**10
+MAX_SEED = 2**63
+#: Two-sided 95% of the normal distribution.
+_Z95 = 1.959963984540054
+
+
+@dataclass(frozen=True, eq=False)
+class SimulationResult:
+    """How juegos between two models ended.
+
+    Attributes
+    ----------
+    juegos, won : (int, int)
+        Juegos played, and won by us, by whose mano the first hand was (ours, theirs).
+    hands, hand_squares : int
+        Hands played, and the sum over juegos of the square of their number.
+    stopped : bool
+        Whether an interruption ended it before all juegos were played.
+    """
+
+    variant: Variant
+    us: Model
+    them: Model
+    target: int
+    score: Score
+    juegos: tuple[int, int]
+    won: tuple[int, int]
+    hands: int
+    hand_squares: int
+    seed: int
+    seconds: float
+    stopped: bool = False
+
+    @property
+    def n_juegos(self) -> int:
+        return sum(self.juegos)
+
+    @property
+    def share(self) -> float:
+        """The share of juegos that we won."""
+        return sum(self.won) / self.n_juegos
+
+    @property
+    def standard_error(self) -> float:
+        """Of the share."""
+        return sqrt(self.share * (1 - self.share) / self.n_juegos)
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Wilson's 95% interval of the share, which holds at 0 and 1 too."""
+        return wilson(sum(self.won), self.n_juegos)
+
+    @property
+    def hands_per_juego(self) -> float:
+        return self.hands / self.n_juegos
+
+    @property
+    def hands_error(self) -> float:
+        """One standard error of the hands per juego."""
+        n = self.n_juegos
+        variance = max(0.0, self.hand_squares / n - self.hands_per_juego**2)
+        return sqrt(variance / n)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the command line's JSON."""
+        return {
+            "us": self.us.name,
+            "them": self.them.name,
+            "juegos": self.n_juegos,
+            "won": sum(self.won),
+            "share": self.share,
+            "standard_error": self.standard_error,
+            "interval_95": list(self.interval),
+            "share_by_first_mano": {
+                name: won / n if n else None
+                for name, won, n in zip(MANOS, self.won, self.juegos, strict=True)
+            },
+            "hands_per_juego": {"mean": self.hands_per_juego, "standard_error": self.hands_error},
+            "score": list(self.score),
+            "target": self.target,
+            "variant": {"kings": self.variant.kings, "real": self.variant.real},
+            "stopped": self.stopped,
+            "provenance": {"version": version(), "seed": self.seed, "seconds": self.seconds},
+        }
+
+
+def wilson(successes: int, n: int) -> tuple[float, float]:
+    """Return Wilson's 95% interval of a proportion."""
+    share = successes / n
+    spread = _Z95**2 / n
+    middle = (share + spread / 2) / (1 + spread)
+    half = _Z95 * sqrt(share * (1 - share) / n + spread / (4 * n)) / (1 + spread)
+    return middle - half, middle + half
+
+
+def simulate(
+    us: str = "steady",
+    them: str = "steady",
+    juegos: int = 1_000_000,
+    *,
+    score: str = "0-0",
+    mano: str | None = None,
+    target: int = DEFAULT_TARGET,
+    kings: int = 8,
+    real: str = "off",
+    seed: int | None = None,
+    threads: int | None = None,
+) -> SimulationResult:
+    """Play whole juegos between two models, the mano passing with every hand.
+
+    The same seed gives the same result on any number of threads. Interrupted, it returns what
+    has been played, if anything.
+
+    >>> result = simulate("min", "pass", 20_000, seed=1)
+    >>> result.share > 0.5
+    True
+
+    Parameters
+    ----------
+    us, them : str
+        Models, see `musodds.match.models.parse_model`.
+    score : str
+        US-THEM at the start of every juego.
+    mano : str, optional
+        Whose mano the first hand is, "us" or "them"; they take turns if not named.
+
+    Raises
+    ------
+    InvalidInput
+        If an argument is none of what it may be.
+    """
+    variant = Variant(kings, real)
+    models = parse_model(us), parse_model(them)
+    stones = parse_score(score, check_target(target))
+    first_mano = 2 if mano is None else parse_mano(mano)
+    if not 1 <= juegos <= MAX_JUEGOS:
+        raise InvalidInput(
+            _("juegos is a number of 1..{maximum:,}, not {juegos}").format(
+                maximum=MAX_JUEGOS, juegos=juegos
+            )
+        )
+    if seed is not None and not 0 <= seed < MAX_SEED:
+        raise InvalidInput(
+            _("a seed is a whole number of 0..{last}, not {seed}").format(
+                last=MAX_SEED - 1, seed=seed
+            )
+        )
+    if threads is not None and threads < 1:
+        raise InvalidInput(_("threads is 1 or more, not {threads}").format(threads=threads))
+    seed = secrets.randbelow(MAX_SEED) if seed is None else seed
+    begin = perf_counter()
+    tally, stopped = play(variant, models, juegos, stones, target, first_mano, seed, threads)
+    if not tally[:2].sum():
+        raise KeyboardInterrupt
+    return SimulationResult(
+        variant=variant,
+        us=models[0],
+        them=models[1],
+        target=target,
+        score=stones,
+        juegos=(int(tally[0]), int(tally[1])),
+        won=(int(tally[2]), int(tally[3])),
+        hands=int(tally[4]),
+        hand_squares=int(tally[5]),
+        seed=seed,
+        seconds=perf_counter() - begin,
+        stopped=stopped,
+    )
+
+
+def play(
+    variant: Variant,
+    models: tuple[Model, Model],
+    juegos: int,
+    score: Score,
+    target: int,
+    first_mano: int,
+    seed: int,
+    threads: int | None,
+) -> tuple[IntArray, bool]:
+    """Return the tally of `musodds.kernels.juego.play_juegos`, and whether it was interrupted.
+
+    ``first_mano`` is 0 for ours, 1 for theirs, 2 to take turns; nothing is checked here.
+    """
+    from musodds.kernels.juego import play_juegos
+
+    laid = layout(variant)
+    codes = words(variant).hand_code
+    hand_of = np.full(int(codes.max()) + 1, -1, dtype=np.int64)
+    hand_of[codes] = np.arange(codes.size)
+    cards = np.repeat(np.array(RANK_CODES[: variant.n_ranks], dtype=np.uint64), variant.copies)
+    policy = np.array([model.row() for model in models])
+    start = np.array(score, dtype=np.int64)
+    strength = strengths(variant)
+
+    def unit(number: int) -> IntArray:
+        tally = np.zeros(6, dtype=np.int64)
+        n_juegos = min(UNIT, juegos - number * UNIT)
+        play_juegos(
+            np.uint64(seed), np.uint64(number), n_juegos, cards, hand_of, laid.place, laid.stones,
+            strength, policy, start, target, first_mano, tally,
+        )  # fmt: skip
+        return tally
+
+    total = np.zeros(6, dtype=np.int64)
+    n_units = -(-juegos // UNIT)
+    pool = ThreadPoolExecutor(threads or os.cpu_count() or 1)
+    try:
+        for first in range(0, n_units, 1024):
+            for tally in pool.map(unit, range(first, min(first + 1024, n_units))):
+                total += tally
+    except KeyboardInterrupt:
+        return total, True
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+    return total, False

@@ -1,0 +1,214 @@
+"""A moment in a hand: my cards, the score, what is known, and the bets that are already made."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from musodds.engines.ask import Told, build_query
+from musodds.engines.joint import joint_outcomes
+from musodds.engines.outcomes import THEM, US, Outcomes, count_out, payments
+from musodds.engines.query import OddsQuery
+from musodds.game.bets import ACCEPTED, ENVIDO, PASSED, REFUSED, Bet
+from musodds.game.errors import InvalidInput
+from musodds.game.score import Score, check_target, parse_score
+from musodds.game.showdown import pair_of, takes_part
+from musodds.game.variant import LANCES, Variant, parse_seat
+from musodds.match.equity import Equity, juego_equity
+from musodds.match.recursion import OUR_MANO, THEIR_MANO, FloatArray
+from musodds.match.stakes import bets_at
+from musodds.text import _
+
+_PENDING = re.compile(r"no:(?P<pair>us|them)")
+
+
+@dataclass(frozen=True, eq=False)
+class Situation:
+    """A moment at which I can still decide something.
+
+    Attributes
+    ----------
+    score : (int, int)
+        Our stones and theirs, the dejes of this hand included: they count when won.
+    pending : dict of lance to Bet
+        How the betting in earlier lances of this hand ended; ``pair`` 0 is ours.
+    stakes : str
+        How the lances to come, and later hands, are taken to be played: "pass" or "min".
+    """
+
+    query: OddsQuery
+    seat: int
+    score: Score
+    equity: Equity
+    stakes: str
+    pending: Mapping[str, Bet]
+    threads: int | None = None
+
+    @property
+    def hand(self) -> str:
+        return self.query.table.names[self.query.hand]
+
+    @property
+    def target(self) -> int:
+        return self.equity.target
+
+    def takes_part(self, lance: str) -> bool:
+        """Return whether my own hand may speak in a lance when it is contested."""
+        table = self.query.table
+        if lance == "punto":
+            return not table.juego[self.query.hand]
+        return takes_part(lance, table.cards[self.query.hand], self.query.variant)
+
+    @cached_property
+    def outcomes(self) -> Outcomes:
+        """All lances together, given all that is known; what was bet on was contested."""
+        outcomes = joint_outcomes(self.query, self.seat, self.threads)
+        for lance, bet in self.pending.items():
+            if bet.kind != PASSED:
+                outcomes = self._contested_only(outcomes, lance)
+        return outcomes
+
+    def contesting(self, lance: str) -> Situation:
+        """Return the situation with ``lance`` known to be contested, as its being bet on shows.
+
+        Raises
+        ------
+        InvalidInput
+            If it cannot be, if my own hand takes no part in it, or if it is over.
+        """
+        if lance not in LANCES:
+            raise InvalidInput(
+                _("no lance {lance!r}: they are {lances}").format(
+                    lance=lance, lances=", ".join(LANCES)
+                )
+            )
+        for named in self.pending:
+            if LANCES.index(named) >= LANCES.index(lance):
+                raise InvalidInput(
+                    _("{lance} is over: --pending names how the betting in {named} ended").format(
+                        lance=lance, named=named
+                    )
+                )
+        if not self.takes_part(lance):
+            raise InvalidInput(
+                _("{hand} has no {lance}: it takes no part in that lance").format(
+                    hand=self.hand, lance=lance
+                )
+                if lance != "punto"
+                else _("no bets in punto: {hand} has juego").format(hand=self.hand)
+            )
+        now = replace(self)
+        # A cached property is an ordinary attribute once it has its value.
+        now.__dict__["outcomes"] = self._contested_only(self.outcomes, lance)
+        return now
+
+    def _contested_only(self, outcomes: Outcomes, lance: str) -> Outcomes:
+        """Return the outcomes in which a lance is contested; an error if it never is."""
+        contested = outcomes.contested(lance)
+        if outcomes.ways[contested].any():
+            return outcomes.where(contested)
+        if lance == "punto":
+            juego = not self.takes_part("punto")
+            why = _("{hand} has juego") if juego else _("somebody has juego")
+        elif not outcomes.ways[outcomes.has(lance, US)].any():
+            why = _("neither {hand} nor the partner can have it")
+        elif not outcomes.ways[outcomes.has(lance, THEM)].any():
+            why = _("no rival can have it")
+        else:
+            why = _("never do both pairs have it")
+        raise InvalidInput(
+            _("no bets in {lance}: {why}").format(lance=lance, why=why.format(hand=self.hand))
+        )
+
+    def worth(self, bets: Mapping[str, Bet], outcomes: Outcomes | None = None) -> FloatArray:
+        """Return our chance to win the juego after each outcome, if betting ends with ``bets``.
+
+        A lance in neither ``bets`` nor the pending bets is taken as passed.
+        """
+        outcomes = self.outcomes if outcomes is None else outcomes
+        paid = payments(outcomes, {**self.pending, **bets})
+        counted = count_out(paid, self.score, self.target)
+        next_mano = THEIR_MANO if pair_of(self.seat) == 0 else OUR_MANO
+        later = self.equity.after(counted.us, counted.them, next_mano)
+        later[counted.winner == 1] = 1.0
+        later[counted.winner == -1] = 0.0
+        return later
+
+    def bets_after(self, lance: str) -> dict[str, Bet]:
+        """Return what is bet in the lances after ``lance``, as the stakes have it."""
+        later = LANCES[LANCES.index(lance) + 1 :]
+        return {name: bet for name, bet in bets_at(self.stakes).items() if name in later}
+
+
+def parse_pending(text: str | None) -> dict[str, Bet]:
+    """Return the bets of this hand's earlier lances, ``pair`` 0 being ours.
+
+    ``grande=2`` accepted, to be counted at the end; ``pares=no:them`` their bet, refused by us
+    (``no:us`` ours, refused by them): the deje is in the score already; ``chica=paso``.
+
+    Raises
+    ------
+    InvalidInput
+        If a part is no such bet, or a lance is named twice.
+    """
+    bets: dict[str, Bet] = {}
+    for part in re.split(r"[\s,]+", (text or "").strip(" \t\r\n,")):
+        if not part:
+            continue
+        lance, equals, amount = part.lower().partition("=")
+        if not equals or lance not in LANCES:
+            raise InvalidInput(
+                _("{part!r} is no pending bet: write LANCE=BET with a lance of {lances}").format(
+                    part=part, lances=", ".join(LANCES)
+                )
+            )
+        if lance in bets:
+            raise InvalidInput(_("{lance} is pending twice").format(lance=lance))
+        found = _PENDING.fullmatch(amount)
+        if amount == "paso":
+            bets[lance] = Bet(PASSED)
+        elif found:
+            bets[lance] = Bet(REFUSED, 0, US if found["pair"] == "us" else THEM)
+        elif amount.isascii() and amount.isdigit() and int(amount) >= ENVIDO:
+            bets[lance] = Bet(ACCEPTED, int(amount))
+        else:
+            raise InvalidInput(
+                _(
+                    "{part!r}: a pending bet is a number of {least} or more (accepted), no:us or "
+                    "no:them (whose bet was refused; its deje belongs in --score), or paso"
+                ).format(part=part, least=ENVIDO)
+            )
+    return bets
+
+
+def build_situation(
+    hand: str,
+    seat: int | str,
+    score: str,
+    told: Told,
+    *,
+    target: int,
+    stakes: str,
+    pending: str | None,
+    kings: int,
+    real: str,
+    threads: int | None = None,
+) -> Situation:
+    """Return the situation that a player's words describe.
+
+    Raises
+    ------
+    InvalidInput
+        If anything is not understood, contradicts itself or cannot be dealt.
+    """
+    variant = Variant(kings, real)
+    place = parse_seat(seat)
+    stones = parse_score(score, check_target(target))
+    bets = parse_pending(pending)
+    if "punto" in bets and bets.get("juego", Bet(PASSED)).kind != PASSED:
+        raise InvalidInput(_("no punto where juego was bet on: it takes juego's place"))
+    equity = juego_equity(variant, target, stakes)
+    query = build_query(hand, variant, told, place)
+    return Situation(query, place, stones, equity, stakes, bets, threads)

@@ -1,0 +1,291 @@
+"""How the answers about the score are shown to a person and in CSV, in 80 columns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from textwrap import fill
+from typing import Any
+
+from musodds.game.score import AMARRACO
+from musodds.game.variant import SEAT_NAMES
+from musodds.match.decision import Decision
+from musodds.match.equity import MANOS, Equity, EquityAnswer
+from musodds.match.outlook import Outlook
+from musodds.match.simulation import SimulationResult
+from musodds.match.situation import Situation
+from musodds.text import _
+from musodds.view.grid import grid
+from musodds.view.settlement import WIDTH, score_text
+
+#: Scores in a table: the last stones, and as many amarracos before as 80 columns hold.
+_NEAR_THE_END = 3
+_MOST_AMARRACOS = 8
+
+
+def share(probability: float | None) -> str:
+    """Return a chance in hundredths to three decimals; a dash where there is none."""
+    return "-" if probability is None else f"{probability * 100:.3f}%"
+
+
+def _heading(situation: Situation, lance: str | None = None) -> str:
+    variant = situation.query.variant
+    parts = [situation.hand, SEAT_NAMES[situation.seat]]
+    if lance is not None:
+        parts.append(lance)
+    parts.append(
+        _("{score}, juego to {target}").format(
+            score=score_text(situation.score), target=situation.target
+        )
+    )
+    parts += [f"{name.replace('_', ' ')} {text}" for name, text in situation.query.told.items()]
+    parts += [_pending(name, situation) for name in situation.pending]
+    if variant.kings != 8:
+        parts.append(_("{n} kings").format(n=variant.kings))
+    if variant.real != "off":
+        parts.append(_("real {real}").format(real=variant.real))
+    return fill(", ".join(parts), WIDTH, subsequent_indent="  ")
+
+
+def _pending(lance: str, situation: Situation) -> str:
+    bet = situation.pending[lance]
+    if bet.kind == "accepted":
+        return _("{n} accepted in {lance}").format(n=bet.stones, lance=lance)
+    if bet.kind == "refused":
+        whose = _("our bet refused in {lance}") if bet.pair == 0 else _("we refused in {lance}")
+        return whose.format(lance=lance)
+    return _("{lance} passed").format(lance=lance)
+
+
+def _playing(stakes: str) -> str:
+    if stakes == "pass":
+        return _("hands to come dealt without mus, nobody betting")
+    return _("hands to come dealt without mus, 2 stones accepted in every contested lance")
+
+
+def decision_text(decision: Decision) -> str:
+    """Return both choices' values, the chance needed, and the verdict with its margin."""
+    bet = (
+        _("They bet an órdago")
+        if decision.bet is None
+        else _("They bet {n} stones").format(n=decision.bet)
+    )
+    rows = [
+        (_("my pair wins {lance}").format(lance=decision.lance), share(decision.win)),
+        (_("  by my own hand"), share(decision.own_win)),
+        (_("needed"), share(decision.needed)),
+        (_("accept: we win the juego"), share(decision.accept_value)),
+    ]
+    if decision.bet is not None:
+        rows += [
+            (_("  if we win {lance}").format(lance=decision.lance), share(decision.if_won)),
+            (_("  if we lose it"), share(decision.if_lost)),
+        ]
+    rows.append((_("refuse: we win the juego"), share(decision.refuse_value)))
+    width = max(len(name) for name, _value in rows)
+    points = f"{abs(decision.margin) * 100:.3f}"
+    if decision.indifferent:
+        verdict = _("Either: both are worth the same.")
+    elif decision.accept:
+        verdict = _("Accept: {points} juegos in a hundred better than refusing.")
+    else:
+        verdict = _("Refuse: {points} juegos in a hundred better than accepting.")
+    return "\n".join(
+        [
+            _heading(decision.situation, decision.lance),
+            _("{bet}; refusing pays {deje} at once.").format(bet=bet, deje=decision.deje),
+            "",
+            *(f"  {name:<{width}}  {value:>8}" for name, value in rows),
+            "",
+            verdict.format(points=points),
+            fill(
+                _("Exact, given what is known and {playing}.").format(
+                    playing=_playing(decision.situation.stakes)
+                ),
+                WIDTH,
+            ),
+        ]
+    )
+
+
+def decision_rows(decision: Decision) -> tuple[list[str], list[list[Any]]]:
+    """Return the header and the one row of a decision for CSV."""
+    row = {key: value for key, value in decision.to_dict().items() if key not in _NESTED}
+    row["us"], row["them"] = decision.situation.score
+    row |= {f"value_{key}": value for key, value in decision.to_dict()["values"].items()}
+    row |= decision.to_dict()["variant"]
+    return list(row), [list(row.values())]
+
+
+_NESTED = ("values", "variant", "score")
+
+
+def outlook_text(outlook: Outlook) -> str:
+    """Return the lances of a hand at a score, and where standing is worth most."""
+    header = (_("lance"), _("we win"), _("we go out"), _("they do"), _("stand here"))
+    rows = [
+        (name, share(o.win), share(o.we_go_out), share(o.they_go_out), share(o.stand))
+        for name, o in outlook.lances.items()
+    ]
+    rows.append(("", "", share(outlook.we_go_out), share(outlook.they_go_out), ""))
+    situation = outlook.situation
+    return "\n".join(
+        [
+            _heading(situation),
+            "",
+            *_table(header, rows),
+            "",
+            _("We win the juego, now or later: {win}.").format(win=share(outlook.win)),
+            fill(
+                _(
+                    "Stand here: we win the juego if they bet 2 in every lance, we refuse those "
+                    "before, accept this one, and nobody bets afterwards. Best: {best}."
+                ).format(best=outlook.best),
+                WIDTH,
+            ),
+            fill(
+                _("Exact, given what is known and {playing}.").format(
+                    playing=_playing(situation.stakes)
+                ),
+                WIDTH,
+            ),
+        ]
+    )
+
+
+def outlook_rows(outlook: Outlook) -> tuple[list[str], list[list[Any]]]:
+    """Return the header and one row per lance for CSV."""
+    rows: list[list[Any]] = [
+        [name, *vars(lance).values()] for name, lance in outlook.lances.items()
+    ]
+    return ["lance", "win", "contested", "we_go_out", "they_go_out", "stand"], rows
+
+
+def equity_text(answer: EquityAnswer) -> str:
+    """Return our chance at one score."""
+    equity = answer.equity
+    lines = [
+        _("{score}, juego to {target}").format(
+            score=score_text(answer.score), target=equity.target
+        ),
+        "",
+    ]
+    for whose, win in answer.win.items():
+        mano = _("the mano is ours") if whose == "us" else _("the mano is theirs")
+        text = _("  {mano:<18}  we win the juego {win}").format(mano=mano, win=share(win))
+        if answer.partida is not None:
+            text += _(", the partida {win}").format(win=share(answer.partida[whose]))
+        lines.append(text)
+    if answer.partida is not None:
+        lines.append(
+            _("  juegos won {us}-{them}, partida to {juegos}").format(
+                us=answer.juegos_won[0], them=answer.juegos_won[1], juegos=answer.juegos
+            )
+        )
+    return "\n".join([*lines, "", _about(equity)])
+
+
+def equity_table_text(equity: Equity, mano: str | None) -> str:
+    """Return our chance at every fifth score and the last ones, for one mano or both."""
+    shown = _scores_shown(equity.target)
+    blocks = []
+    for name in MANOS if mano is None else (mano,):
+        title = (
+            _("We win the juego, the mano ours (hundredths; rows our stones, columns theirs)")
+            if name == "us"
+            else _(
+                "We win the juego, the mano theirs (hundredths; rows our stones, columns theirs)"
+            )
+        )
+        wins = equity.wins[MANOS.index(name)]
+        rows = [(str(us), *(f"{wins[us, them] * 100:.1f}" for them in shown)) for us in shown]
+        blocks.append("\n".join([title, *_table(("", *map(str, shown)), rows)]))
+    return "\n\n".join([*blocks, _about(equity)])
+
+
+def _scores_shown(target: int) -> list[int]:
+    """Return every amarraco (or few of them, where there are many) and the last three stones."""
+    last = set(range(max(0, target - _NEAR_THE_END), target))
+    step = AMARRACO * -(-target // (AMARRACO * _MOST_AMARRACOS))
+    return sorted(last | set(range(0, target - _NEAR_THE_END, step)))
+
+
+def _about(equity: Equity) -> str:
+    return fill(
+        _("{playing}; error below {error:g}.").format(
+            playing=_playing(equity.stakes).capitalize(), error=equity.error
+        ),
+        WIDTH,
+    )
+
+
+def equity_rows(equity: Equity, mano: str | None) -> tuple[list[str], list[list[Any]]]:
+    """Return the header and one row per mano and score for CSV."""
+    rows: list[list[Any]] = [
+        [name, us, them, float(equity.wins[MANOS.index(name), us, them])]
+        for name in (MANOS if mano is None else (mano,))
+        for us in range(equity.target)
+        for them in range(equity.target)
+    ]
+    return ["mano", "us", "them", "win"], rows
+
+
+def equity_answer_rows(answer: EquityAnswer) -> tuple[list[str], list[list[Any]]]:
+    """Return the header and a row per mano of one score for CSV."""
+    rows: list[list[Any]] = [
+        [whose, *answer.score, win, None if answer.partida is None else answer.partida[whose]]
+        for whose, win in answer.win.items()
+    ]
+    return ["mano", "us", "them", "win", "win_partida"], rows
+
+
+def _table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
+    return [f"  {line}".rstrip() for line in grid([header, *rows])]
+
+
+def simulation_text(result: SimulationResult) -> str:
+    """Return the share of juegos won with its interval, and the hands per juego."""
+    low, high = result.interval
+    lines = [
+        _("{us} against {them}: {n:,} juegos to {target} from {score}, seed {seed}").format(
+            us=result.us.name,
+            them=result.them.name,
+            n=result.n_juegos,
+            target=result.target,
+            score=score_text(result.score),
+            seed=result.seed,
+        ),
+        "",
+        _("  we win           {share}  (95%: {low} to {high})").format(
+            share=share(result.share), low=share(low), high=share(high)
+        ),
+    ]
+    for name, won, n in zip(
+        (_("we are mano first"), _("they are mano first")), result.won, result.juegos, strict=True
+    ):
+        if n:
+            lines.append(f"    {name:<19}  {share(won / n)}")
+    lines.append(
+        _("  hands per juego  {mean:.4f} ± {error:.4f}").format(
+            mean=result.hands_per_juego, error=result.hands_error
+        )
+    )
+    if result.stopped:
+        lines.append(_("  interrupted: these are the juegos played until then"))
+    return "\n".join(lines)
+
+
+def simulation_rows(result: SimulationResult) -> tuple[list[str], list[list[Any]]]:
+    """Return the header and the one row of a simulation for CSV."""
+    low, high = result.interval
+    row = {
+        "us": result.us.name,
+        "them": result.them.name,
+        "juegos": result.n_juegos,
+        "won": sum(result.won),
+        "share": result.share,
+        "low_95": low,
+        "high_95": high,
+        "hands_per_juego": result.hands_per_juego,
+        "seed": result.seed,
+    }
+    return list(row), [list(row.values())]

@@ -1,0 +1,82 @@
+"""How a settled hand is shown to a person and in CSV, in 80 columns."""
+
+from __future__ import annotations
+
+from textwrap import fill
+from typing import Any
+
+from musodds.game.bets import ACCEPTED, ORDAGO, REFUSED, Bet
+from musodds.game.score import Score, in_amarracos
+from musodds.game.settle import Settlement
+from musodds.game.variant import SEAT_NAMES
+from musodds.text import _
+
+WIDTH = 80
+
+
+def settlement_text(settlement: Settlement) -> str:
+    """Return the hands, the lances in the order of counting, and the score."""
+    lines = [f"  {seat:<8} {hand}" for seat, hand in zip(SEAT_NAMES, settlement.hands, strict=True)]
+    lines.append("")
+    for lance, outcome in settlement.lances.items():
+        a, b = outcome.stones
+        why = outcome.why
+        said = _bet(settlement.bets[lance])
+        if outcome.winner_seat is not None:
+            why = f"{SEAT_NAMES[outcome.winner_seat]}, {why}"
+        elif outcome.pair is not None:
+            why = f"{pair_name(outcome.pair)}: {why}"
+        stones = f"{a}-{b}" if a or b else ""
+        lines.append(
+            fill(
+                f"{why}; {said}" if said else why,
+                WIDTH,
+                initial_indent=f"  {lance:<7} {stones:>5}  ",
+                subsequent_indent=" " * 17,
+            )
+        )
+    lines += ["", _("  stones  {a}-{b}").format(a=settlement.stones[0], b=settlement.stones[1])]
+    lines.append(_("  score   {score}").format(score=score_text(settlement.score)))
+    if settlement.juego_won_by is not None:
+        lines.append(
+            _("  the juego to {target} is won by the {pair}, in {lance}").format(
+                target=settlement.target,
+                pair=pair_name(settlement.juego_won_by),
+                lance=settlement.ended_in,
+            )
+        )
+    return "\n".join(lines)
+
+
+def pair_name(pair: int) -> str:
+    """Return the two seats of a pair."""
+    return _("{one} and {other}").format(one=SEAT_NAMES[pair], other=SEAT_NAMES[pair + 2])
+
+
+def score_text(score: Score) -> str:
+    """Return a score in stones and, from five on, in amarracos: ``17-3 (3 amarracos 2 to 3)``."""
+    plain = f"{score[0]}-{score[1]}"
+    if max(score) < 5:
+        return plain
+    return _("{plain} ({us} to {them})").format(
+        plain=plain, us=in_amarracos(score[0]), them=in_amarracos(score[1])
+    )
+
+
+def _bet(bet: Bet) -> str:
+    if bet.kind == ACCEPTED:
+        return _("a bet of {n} was accepted").format(n=bet.stones)
+    if bet.kind == REFUSED and bet.pair is not None:
+        return _("their bet paid {n} at once").format(n=bet.stones)
+    if bet.kind == ORDAGO:
+        return _("the órdago was accepted")
+    return ""
+
+
+def settlement_rows(settlement: Settlement) -> tuple[list[str], list[list[Any]]]:
+    """Return the header and one row per lance for CSV."""
+    rows: list[list[Any]] = [
+        [lance, o.status, o.winner_seat, o.pair, o.stones[0], o.stones[1], o.why]
+        for lance, o in settlement.lances.items()
+    ]
+    return ["lance", "status", "winner_seat", "pair", "stones_0", "stones_1", "why"], rows
