@@ -20,7 +20,7 @@ from kernel_probes import (
 )
 from knowledge_oracle import RANKS, deck, distinct, ways
 
-from musodds.engines.sampling import words
+from musodds.engines.layout import words
 from musodds.game.variant import Variant
 from musodds.kernels.weighted import build_alias
 

@@ -13,7 +13,7 @@ from knowledge_oracle import deck
 from oracle import LANCES, beats_rivals, resolve, tidy
 
 import musodds
-from musodds.engines.sampling import words
+from musodds.engines.layout import words
 from musodds.game.cards import parse_hand
 from musodds.game.hands import hand_table
 from musodds.game.showdown import resolve_lances

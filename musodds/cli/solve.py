@@ -45,7 +45,7 @@ HELP = _(
 @click.option(
     "--iterations",
     type=WholeNumber(),
-    default=300,
+    default=200,
     show_default=True,
     help=_("The most iterations of 400,000 deals."),
 )

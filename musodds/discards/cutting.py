@@ -48,9 +48,10 @@ class Way:
 class MusResult(Tabular):
     """Cutting against giving mus.
 
-    ``difference`` is mus less cutting, with its paired error. ``advice`` is ``cut``, ``mus`` or ``tie``
-    (not 3 standard errors apart). ``keep`` is what I keep if all give mus; ``agreed`` the chance that
-    all do, ``cut_after`` the chance of each seat after me to cut first, None with ``dealt``.
+    ``difference`` is mus less cutting, with its paired error. ``advice`` is ``cut``, ``mus`` or
+    ``tie`` (not 3 standard errors apart). ``keep`` is what I keep if all give mus; ``agreed`` the
+    chance that all do, ``cut_after`` the chance of each seat after me to cut first, None with
+    ``dealt``.
     """
 
     hand: str

@@ -47,10 +47,10 @@ _WIN_COLUMNS = tuple(f"win_{lance}" for lance in LANCES)
 class DiscardOption:
     """One choice: what is kept and thrown, and what it is worth.
 
-    ``net_stones`` is the mean of our stones minus theirs, ``worth`` what the choice is ranked by (the
-    same unless lances were given a worth); ``behind`` its paired distance from the best and
-    ``behind_standard_error`` that distance's; errors are None where exact. ``win`` is my pair's chance of
-    each lance, ``improve`` of holding pares, medias, duples, juego, 31 after the draw.
+    ``net_stones`` is the mean of our stones minus theirs, ``worth`` what the choice is ranked by
+    (the same unless lances were given a worth); ``behind`` its paired distance from the best and
+    ``behind_standard_error`` that distance's; errors are None where exact. ``win`` is my pair's
+    chance of each lance, ``improve`` of holding pares, medias, duples, juego, 31 after the draw.
     """
 
     keep: str
@@ -161,7 +161,8 @@ def discard(
     hand, seat : str
         As everywhere: ``"RR7A"``, ``"postre"``.
     others : str
-        ``dealt`` (nobody else throws; exact), ``kings``, ``equilibrium``, ``human``, or a model file's path.
+        ``dealt`` (nobody else throws; exact), ``kings``, ``equilibrium``, ``human``, or a file's
+        path.
     rounds : int, optional
         The most rounds of discards; by default 3, and 1 for ``dealt`` and ``kings``.
     mus_round, threw : int, str
@@ -207,8 +208,10 @@ def discard(
         option.keep
         for option in options[1:]
         if option.behind == 0
-        or option.behind_standard_error is not None
-        and -option.behind < SEPARATION * option.behind_standard_error
+        or (
+            option.behind_standard_error is not None
+            and -option.behind < SEPARATION * option.behind_standard_error
+        )
     ]
     if asked is not None:
         options = [option for option in options if option is best or option.keep == asked]

@@ -80,8 +80,8 @@ class Comparison(Tabular):
             row for result in self.results for row in result.rows() if row["lance"] in self.lances
         ]
 
-    shown_columns = ("hand", "lance", *PROBABILITIES)
-    chances = PROBABILITIES
+    chances = tuple(f"p_{name}" for name in PROBABILITIES)
+    shown_columns = ("hand", "lance", *chances)
 
     def caption(self) -> str:
         """Return the seat from which the hands are compared."""

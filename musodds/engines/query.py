@@ -268,8 +268,8 @@ class OddsResult(Tabular):
             rows.append(dict(zip(ROW_COLUMNS, values, strict=True)))
         return rows
 
-    shown_columns = ("lance", "win", "win_error", *PROBABILITIES[1:])
-    chances = (*PROBABILITIES, "win_error")
+    shown_columns = ("lance", "p_win", "p_win_error", *(f"p_{name}" for name in PROBABILITIES[1:]))
+    chances = (*(f"p_{name}" for name in PROBABILITIES), "p_win_error")
 
     def caption(self) -> str:
         """Return the hand, the seat and the deals."""

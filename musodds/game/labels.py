@@ -15,7 +15,12 @@ def label(name: str) -> str:
         return lance_title(name)
     if name in SEAT_NAMES:
         return seat_title(SEAT_NAMES.index(name))
-    return _labels().get(name, name.replace("_", " "))
+    if name.startswith("win_") and name[4:] in LANCES:
+        return lance_title(name[4:])
+    if name.startswith("p_") and name.endswith("_error"):
+        return _("± error")
+    bare = name.removeprefix("p_").removeprefix("value_")
+    return _labels().get(bare, bare.replace("_", " "))
 
 
 def _labels() -> dict[str, str]:
