@@ -209,7 +209,7 @@ def parse_kept(text: str) -> dict[str, int]:
     """
     kept = {}
     for part in filter(None, (piece.strip() for piece in text.split(","))):
-        who, equals, n = part.partition("=")
+        who, _equals, n = part.partition("=")
         if who.strip() not in PLACES or not n.strip().isdecimal():
             raise InvalidInput(
                 _("{part!r}: write who kept how many cards, as in partner=1,right=2,left=3").format(
