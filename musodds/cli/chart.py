@@ -87,11 +87,11 @@ def command(
 
     check_suffix(path)
 
-    from musodds.view.chart import write_chart
+    from musodds.view.chart import chart
     from musodds.view.progress import progress_bar
 
     with progress_bar(_("counting"), _("parts")) as progress:
-        write_chart(
+        chart(
             name,
             path,
             force=force,

@@ -25,6 +25,7 @@ COMMANDS = (
     "simulate",
     "table",
     "chart",
+    "report",
 )
 
 

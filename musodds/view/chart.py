@@ -11,13 +11,13 @@ from musodds.game.errors import InvalidInput
 from musodds.game.score import DEFAULT_TARGET, check_target
 from musodds.game.variant import LANCES, Variant, parse_seat
 from musodds.text import _
-from musodds.view.charts import CHARTS, check_chart, pages_of
+from musodds.view.charts import check_chart, pages_of
 from musodds.view.charts.asked import Asked
 from musodds.view.charts.page import THEMES, check_suffix, write_pages
 from musodds.view.files import check_new, write_whole
 
 
-def write_chart(
+def chart(
     name: str,
     path: str | os.PathLike[str],
     *,
@@ -36,7 +36,7 @@ def write_chart(
 ) -> None:
     """Draw a chart to a file whose ending is .png, .svg or .pdf.
 
-    >>> musodds.write_chart("hand", "RR7A.png", hand="RR7A")  # doctest: +SKIP
+    >>> musodds.chart("hand", "RR7A.png", hand="RR7A")  # doctest: +SKIP
 
     Parameters
     ----------
@@ -82,6 +82,3 @@ def write_chart(
     )
     pages = pages_of(name, asked)
     write_whole(file, lambda target: write_pages(pages, target, theme), force=force)
-
-
-__all__ = ["CHARTS", "write_chart"]

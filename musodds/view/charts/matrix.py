@@ -123,6 +123,6 @@ def _scale(figure: FigureBase) -> None:
     bar = figure.colorbar(
         ScalarMappable(Normalize(0, 100), CHANCE_MAP), cax=box, orientation="horizontal"
     )
-    bar.outline.set_visible(False)  # type: ignore[operator]
+    bar.outline.set_visible(False)
     bar.set_ticks([0, 25, 50, 75, 100], labels=["0%", "25%", "50%", "75%", "100%"])
     box.tick_params(labelsize=7, length=2, pad=1)
