@@ -17,7 +17,7 @@ static inline uint64_t wyrand(void) {
     return (uint64_t)(t >> 64) ^ (uint64_t)t;
 }
 
-typedef struct { uint16_t lance[4]; } Hand;
+typedef struct { uint32_t lance[4]; } Hand;
 
 static const int code_of[8] = {0, 1, 5, 21, 55, 153, 368, 856};
 static const int value_of[8] = {1, 4, 5, 6, 7, 10, 10, 10};
@@ -35,17 +35,15 @@ static void fill(int c[8]) {
     }
     if (kind == 2 && high != low) kind = 3;
     int juego = sum < 31 ? sum : sum == 31 ? 70 : sum == 32 ? 69 : sum == 40 ? 68 : sum;
-    /* Places are compressed by nothing here: a 16-bit key per lance is all that is compared. */
-    hand_of[code].lance[0] = (uint16_t)(grande % 65521);
-    hand_of[code].lance[1] = (uint16_t)(chica % 65521);
-    hand_of[code].lance[2] = (uint16_t)(kind ? kind * 100 + high * 9 + low : 0);
-    hand_of[code].lance[3] = (uint16_t)juego;
+    hand_of[code].lance[0] = (uint32_t)grande;
+    hand_of[code].lance[1] = (uint32_t)chica;
+    hand_of[code].lance[2] = (uint32_t)(kind ? kind * 100 + high * 9 + low : 0);
+    hand_of[code].lance[3] = (uint32_t)juego;
 }
 
 int main(int argc, char **argv) {
     long n = argc > 1 ? atol(argv[1]) : 20000000;
     int c[8], left[8], deck[36], n_cards = 0;
-    for (int code = 0; code < 6561 * 1; code++) { (void)code; break; }
     for (c[0] = 0; c[0] <= 4; c[0]++) for (c[1] = 0; c[0] + c[1] <= 4; c[1]++)
     for (c[2] = 0; c[0] + c[1] + c[2] <= 4; c[2]++) for (c[3] = 0; c[0] + c[1] + c[2] + c[3] <= 4; c[3]++)
     for (c[4] = 0; c[0] + c[1] + c[2] + c[3] + c[4] <= 4; c[4]++)
@@ -72,8 +70,8 @@ int main(int argc, char **argv) {
         Hand *right = &hand_of[deck[4] + deck[5] + deck[6] + deck[7]];
         Hand *on_left = &hand_of[deck[8] + deck[9] + deck[10] + deck[11]];
         for (int l = 0; l < 4; l++) {
-            uint32_t me = (uint32_t)mine.lance[l] * 4 + 3, p = (uint32_t)partner->lance[l] * 4 + 1;
-            uint32_t q = (uint32_t)right->lance[l] * 4 + 2, r = (uint32_t)on_left->lance[l] * 4;
+            uint32_t me = mine.lance[l] * 4 + 3, p = partner->lance[l] * 4 + 1;
+            uint32_t q = right->lance[l] * 4 + 2, r = on_left->lance[l] * 4;
             uint32_t ours = me > p ? me : p, theirs = q > r ? q : r;
             wins[l] += ours > theirs;
             if (l == 2) contested += ours > 3 && theirs > 3;

@@ -11,24 +11,40 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from musodds.engines.comparison import compare as compare
     from musodds.engines.frequency import freq as freq
+    from musodds.engines.joint import joint as joint
     from musodds.engines.odds import odds as odds
     from musodds.engines.odds import odds_by_seat as odds_by_seat
     from musodds.game.errors import InvalidInput as InvalidInput
+    from musodds.game.settle import showdown as showdown
     from musodds.game.showdown import resolve_lances as resolve_lances
     from musodds.game.variant import Variant as Variant
     from musodds.knowledge.summary import know as know
+    from musodds.match.decision import accept as accept
+    from musodds.match.decision import ordago as ordago
+    from musodds.match.equity import equity as equity
+    from musodds.match.outlook import chances as chances
+    from musodds.match.simulation import simulate as simulate
 
 #: Where each public name lives; imported when it is first used, so that ``import musodds`` and
 #: ``musodds --help`` load nothing heavy.
 _HOMES = {
     "InvalidInput": "musodds.game.errors",
     "Variant": "musodds.game.variant",
+    "accept": "musodds.match.decision",
+    "chances": "musodds.match.outlook",
+    "compare": "musodds.engines.comparison",
+    "equity": "musodds.match.equity",
     "freq": "musodds.engines.frequency",
+    "joint": "musodds.engines.joint",
     "know": "musodds.knowledge.summary",
     "odds": "musodds.engines.odds",
     "odds_by_seat": "musodds.engines.odds",
+    "ordago": "musodds.match.decision",
     "resolve_lances": "musodds.game.showdown",
+    "showdown": "musodds.game.settle",
+    "simulate": "musodds.match.simulation",
 }
 
 __all__ = sorted(_HOMES)

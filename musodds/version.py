@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache
 
+
+@cache
 def version() -> str:
     from importlib.metadata import version as installed
 

@@ -6,20 +6,21 @@ from typing import Any
 
 import click
 
-from musodds.cli.known import (
-    known_options,
-    lance_option,
-    on_table_option,
-    pending_option,
-    score_options,
-    seat_option,
-)
 from musodds.cli.options import (
+    hand_argument,
+    knowledge_options,
     output_format,
     output_options,
     print_csv,
     print_json,
     variant_options,
+)
+from musodds.cli.scoring import (
+    lance_option,
+    on_table_option,
+    pending_option,
+    score_options,
+    seat_option,
 )
 from musodds.text import _
 
@@ -38,14 +39,14 @@ HELP = _(
 
 
 @click.command("accept", help=HELP)
-@click.argument("hand", metavar="HAND")
+@hand_argument
 @click.option("--bet", required=True, metavar="N", help=_("The stones bet in all, or ordago."))
 @seat_option
 @lance_option
 @score_options
 @on_table_option
 @pending_option
-@known_options
+@knowledge_options
 @variant_options
 @output_options
 def command(**asked: Any) -> None:

@@ -6,14 +6,16 @@ from typing import Any
 
 import click
 
-from musodds.cli.known import known_options, score_options, seat_option
 from musodds.cli.options import (
+    hand_argument,
+    knowledge_options,
     output_format,
     output_options,
     print_csv,
     print_json,
     variant_options,
 )
+from musodds.cli.scoring import score_options, seat_option
 from musodds.text import _
 
 HELP = _(
@@ -31,10 +33,10 @@ HELP = _(
 
 
 @click.command("chances", help=HELP)
-@click.argument("hand", metavar="HAND")
+@hand_argument
 @seat_option
 @score_options
-@known_options
+@knowledge_options
 @variant_options
 @output_options
 def command(**asked: Any) -> None:

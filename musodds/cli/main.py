@@ -15,8 +15,12 @@ from musodds.text import _
 #: Commands in the order in which help shows them; each lives in ``musodds.cli.NAME``.
 COMMANDS = (
     "odds",
+    "compare",
     "know",
     "freq",
+    "discard",
+    "mus",
+    "solve",
     "showdown",
     "ordago",
     "accept",
@@ -41,6 +45,17 @@ class LazyGroup(click.Group):
         module = importlib.import_module(f"musodds.cli.{cmd_name}")
         command: click.Command = module.command
         return command
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Run the command; a reader who has gone is no failure."""
+        try:
+            result: object = super().invoke(ctx)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            # Point stdout elsewhere, so that the interpreter's own flush at exit is silent.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return 0
+        return result
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -96,7 +111,6 @@ def run(args: list[str] | None = None) -> int:
     """Run the command line and return its exit code; errors go to stderr in one line."""
     try:
         code = cli.main(args=args, prog_name="musodds", standalone_mode=False)
-        sys.stdout.flush()
     except click.UsageError as error:
         _complain(error.format_message())
         return EXIT_USAGE
@@ -109,10 +123,6 @@ def run(args: list[str] | None = None) -> int:
     except (KeyboardInterrupt, click.Abort):
         _complain(_("interrupted"))
         return EXIT_INTERRUPTED
-    except BrokenPipeError:
-        # The reader has gone; point stdout elsewhere so that the interpreter's own flush is silent.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
     except OSError as error:
         _complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
         return EXIT_FAILURE

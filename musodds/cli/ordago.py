@@ -6,20 +6,21 @@ from typing import Any
 
 import click
 
-from musodds.cli.known import (
-    known_options,
-    lance_option,
-    on_table_option,
-    pending_option,
-    score_options,
-    seat_option,
-)
 from musodds.cli.options import (
+    hand_argument,
+    knowledge_options,
     output_format,
     output_options,
     print_csv,
     print_json,
     variant_options,
+)
+from musodds.cli.scoring import (
+    lance_option,
+    on_table_option,
+    pending_option,
+    score_options,
+    seat_option,
 )
 from musodds.text import _
 
@@ -40,13 +41,13 @@ HELP = _(
 
 
 @click.command("ordago", help=HELP)
-@click.argument("hand", metavar="HAND")
+@hand_argument
 @seat_option
 @lance_option
 @score_options
 @on_table_option
 @pending_option
-@known_options
+@knowledge_options
 @variant_options
 @output_options
 def command(**asked: Any) -> None:

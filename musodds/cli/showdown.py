@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import click
 
-from musodds.cli.known import target_option
 from musodds.cli.options import (
     output_format,
     output_options,
@@ -12,6 +11,7 @@ from musodds.cli.options import (
     print_json,
     variant_options,
 )
+from musodds.cli.scoring import target_option
 from musodds.text import _
 
 HELP = _(

@@ -5,14 +5,16 @@ from __future__ import annotations
 import click
 
 from musodds.cli.exits import EXIT_INTERRUPTED
-from musodds.cli.known import target_option
 from musodds.cli.options import (
+    WholeNumber,
     output_format,
     output_options,
     print_csv,
     print_json,
+    sampling_options,
     variant_options,
 )
+from musodds.cli.scoring import target_option
 from musodds.text import _
 
 HELP = _(
@@ -39,7 +41,11 @@ HELP = _(
     "--them", default="steady", show_default=True, metavar="MODEL", help=_("How they bet.")
 )
 @click.option(
-    "--juegos", type=int, default=1_000_000, show_default=True, help=_("How many juegos.")
+    "--juegos",
+    type=WholeNumber(),
+    default=1_000_000,
+    show_default=True,
+    help=_("How many juegos."),
 )
 @click.option(
     "--score",
@@ -54,8 +60,7 @@ HELP = _(
     help=_("Whose mano the first hand is; they take turns if not named."),
 )
 @target_option
-@click.option("--seed", type=int, help=_("The same seed gives the same juegos."))
-@click.option("--threads", type=int, help=_("Threads; one per core if not named."))
+@sampling_options
 @variant_options
 @output_options
 def command(

@@ -131,7 +131,8 @@ def _enumerate(variant: Variant, hand: int, left: IntArray, weights: Sequence[We
     whole = all(weight.dtype == np.int64 for weight in weights)
     dtype = np.int64 if whole else np.float64
     cells = np.zeros(N_CELLS, dtype=dtype)
-    partner, right, on_left = (weight.astype(dtype, copy=False) for weight in weights)
+    # Copies, since a read-only array is another type and would be compiled for anew.
+    partner, right, on_left = (weight.astype(dtype) for weight in weights)
     enumerate_hand(hand, left, partner, right, on_left, *layout(variant), cells)
     return cells
 

@@ -21,6 +21,7 @@ from musodds.engines.outcomes import LANES, Outcomes, payments
 from musodds.engines.query import OddsQuery, Weights, no_deal, term_weights
 from musodds.game.hands import IntArray, hand_table
 from musodds.game.variant import HAND_SIZE, N_PLAYERS, SEAT_NAMES, Variant, parse_seat
+from musodds.kernels.codes import N_CODES, SIDE_STEP
 from musodds.version import version
 
 #: Weighted deals are counted in integers below this bound, in floats above.
@@ -56,7 +57,7 @@ def joint_layout(variant: Variant) -> JointLayout:
         held = np.flatnonzero(row)
         ranks[hand, : held.size] = held
         copies[hand, : held.size] = row[held]
-    return JointLayout(words, 7 * table.pares_stones + table.juego_stones, ranks, copies)
+    return JointLayout(words, SIDE_STEP * table.pares_stones + table.juego_stones, ranks, copies)
 
 
 def joint_tally(
@@ -69,7 +70,7 @@ def joint_tally(
 ) -> npt.NDArray[Any]:
     """Return the weighted deals by outcome code, shape (N_CODES,).
 
-    The code is that of `musodds.kernels.joint`. Counts are int64 while they fit, else float64.
+    The code is that of `musodds.kernels.codes`. Counts are int64 while they fit, else float64.
 
     Parameters
     ----------
@@ -80,7 +81,7 @@ def joint_tally(
     weights : three arrays, shape (n,)
         Of the hands of partner, right and left.
     """
-    from musodds.kernels.joint import N_CODES, count_outcomes
+    from musodds.kernels.joint import count_outcomes
 
     laid = layout(variant)
     packed = joint_layout(variant)
@@ -251,10 +252,14 @@ def joint(
     """
     place = parse_seat(seat)
     told = Told(partner, rivals, right, left, any_rival, said, dead)
-    query = build_query(hand, Variant(kings, real), told, place)
+    return joint_of(build_query(hand, Variant(kings, real), told, place), place, threads)
+
+
+def joint_of(query: OddsQuery, seat: int, threads: int | None = None) -> JointResult:
+    """Return what the lances of a query do together from a seat; see `joint_outcomes`."""
     begin = perf_counter()
-    outcomes = joint_outcomes(query, place, threads)
-    return JointResult(query, place, outcomes, perf_counter() - begin)
+    outcomes = joint_outcomes(query, seat, threads)
+    return JointResult(query, seat, outcomes, perf_counter() - begin)
 
 
 def own_best(outcomes: Outcomes, lance: str, has_it: bool) -> npt.NDArray[np.bool_]:

@@ -13,6 +13,7 @@ from musodds.game.hands import IntArray, hand_table
 from musodds.game.variant import HAND_SIZE, Variant
 
 IndexArray = npt.NDArray[np.uint16]
+WordArray = npt.NDArray[np.uint64]
 
 #: The lowest key of a juego in the lane that joins punto and juego; below are the punto sums.
 FIRST_JUEGO = 31
@@ -165,3 +166,31 @@ def _multisets(n_ranks: int, n_cards: int) -> IntArray:
         rows = np.column_stack([np.repeat(rows, repeat, axis=0), here])
         left = np.repeat(left, repeat) - here
     return rows
+
+
+class Words(NamedTuple):
+    """What the dealing kernels look up; see `musodds.kernels.deal`."""
+
+    rank_code: WordArray
+    hand_code: WordArray
+    hand_word: WordArray
+    hand_stones: IntArray
+    word_of: WordArray
+    stones_of: IntArray
+
+
+@cache
+def words(variant: Variant) -> Words:
+    """Return the words and stones of every hand, by hand and by code sum."""
+    table = hand_table(variant)
+    rank_code = np.array(RANK_CODES[: variant.n_ranks], dtype=np.uint64)
+    hand_code = table.counts.astype(np.uint64) @ rank_code
+    hand_word = np.zeros(table.n, dtype=np.uint64)
+    for lane, place in enumerate(places(variant).astype(np.uint64)):
+        hand_word |= place << np.uint64(16 * lane + 2)
+    hand_stones = table.pares_stones + 16 * table.juego_stones
+    word_of = np.zeros(int(hand_code.max()) + 1, dtype=np.uint64)
+    stones_of = np.zeros(word_of.size, dtype=np.int64)
+    word_of[hand_code] = hand_word
+    stones_of[hand_code] = hand_stones
+    return Words(rank_code, hand_code, hand_word, hand_stones, word_of, stones_of)

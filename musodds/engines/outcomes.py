@@ -10,9 +10,10 @@ import numpy as np
 import numpy.typing as npt
 
 from musodds.game.bets import ACCEPTED, PASSED, REFUSED, Bet
-from musodds.game.hands import IntArray
+from musodds.game.hands import IntArray, hand_table
 from musodds.game.score import Score
-from musodds.game.variant import LANCES
+from musodds.game.variant import LANCES, N_PLAYERS, Variant
+from musodds.kernels.codes import N_CODES, SIDE, SIDE_STEP, WON
 
 BoolArray = npt.NDArray[np.bool_]
 
@@ -46,9 +47,7 @@ class Outcomes:
 
     @classmethod
     def from_tally(cls, tally: npt.NDArray[Any]) -> Outcomes:
-        """Return the outcomes of a tally by code; see `musodds.kernels.joint` for the code."""
-        from musodds.kernels.joint import SIDE, WON
-
+        """Return the outcomes of a tally by code; see `musodds.kernels.codes`."""
         codes = np.flatnonzero(tally)
         rest, won = np.divmod(codes, WON)
         rest, theirs = np.divmod(rest, SIDE)
@@ -57,10 +56,40 @@ class Outcomes:
         return cls(
             ways=tally[codes],
             won=(won[:, None] & bits) > 0,
-            pares=np.column_stack([ours // 7, theirs // 7]),
-            juego=np.column_stack([ours % 7, theirs % 7]),
+            pares=np.column_stack([ours // SIDE_STEP, theirs // SIDE_STEP]),
+            juego=np.column_stack([ours % SIDE_STEP, theirs % SIDE_STEP]),
             own=(own[:, None] & bits) > 0,
         )
+
+    @classmethod
+    def of_hands(
+        cls, variant: Variant, hands: IntArray, weights: npt.NDArray[Any] | None = None
+    ) -> Outcomes:
+        """Return the outcomes of deals given one by one, seen from the mano's pair.
+
+        This is how hands that come from elsewhere, such as those after mus, get their equity.
+
+        Parameters
+        ----------
+        hands : ndarray of int64, shape (deals, 4)
+            Indices in the variant's `HandTable`, in seat order; "my" hand is the mano's.
+        weights : ndarray, shape (deals,), optional
+            What each deal weighs; 1 if not given.
+        """
+        from musodds.engines.layout import places
+
+        table = hand_table(variant)
+        # Seats in the low bits settle every tie for the player nearer the mano.
+        keys = places(variant)[:, hands] * N_PLAYERS + (3 - np.arange(N_PLAYERS))
+        bits = (1 << np.arange(4))[:, None]
+        won = (bits * (keys[..., 0::2].max(axis=-1) > keys[..., 1::2].max(axis=-1))).sum(axis=0)
+        own = (bits * (keys[..., 0] > keys[..., 2])).sum(axis=0)
+        sides = (SIDE_STEP * table.pares_stones + table.juego_stones)[hands]
+        ours, theirs = sides[:, 0::2].sum(axis=1), sides[:, 1::2].sum(axis=1)
+        codes = ((own * SIDE + ours) * SIDE + theirs) * WON + won
+        if weights is None:
+            return cls.from_tally(np.bincount(codes, minlength=N_CODES))
+        return cls.from_tally(np.bincount(codes, weights=weights, minlength=N_CODES))
 
     @property
     def total(self) -> int | float:

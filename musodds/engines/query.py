@@ -20,6 +20,8 @@ from musodds.version import version
 if TYPE_CHECKING:
     import pandas as pd
 
+    from musodds.engines.joint import JointResult
+
 #: What is counted in every lance, in this order.
 COUNTS = (
     "won_contested",
@@ -31,6 +33,22 @@ COUNTS = (
     "mine_beats_rivals",
 )
 PROBABILITIES = ("win", "contested", "win_if_contested", "mine_best", "mine_beats_rivals")
+#: The columns of `OddsResult.rows`, in order: ``p_`` are probabilities, the rest of them counts.
+ROW_COLUMNS = (
+    "hand",
+    "seat",
+    "seat_name",
+    "kings",
+    "real",
+    "lance",
+    "method",
+    "deals",
+    *COUNTS,
+    *(f"p_{name}" for name in PROBABILITIES),
+    *(f"p_{name}_error" for name in PROBABILITIES),
+    "net_stones_if_all_pass",
+    "net_stones_error",
+)
 #: The hidden hands, as I see them: the player on my right speaks after me, the one on my left
 #: before me. Their seats are mine plus these steps.
 ROLES = ("partner", "right", "left")
@@ -87,13 +105,13 @@ class OddsQuery:
 
 
 def term_weights(query: OddsQuery, term: Term) -> tuple[Weights, Weights, Weights]:
-    """Return a term's weights with every None made ones, and known hands made the only ones."""
+    """Return a term's weights with every None made ones, and no hand but a known one left in."""
     n = query.table.n
 
     def weights(weight: Weights | None, known: int | None) -> Weights:
         if known is not None:
-            only = np.zeros(n, dtype=np.int64)
-            only[known] = 1
+            only = np.zeros(n, dtype=np.int64 if weight is None else weight.dtype)
+            only[known] = 1 if weight is None else weight[known]
             return only
         return np.ones(n, dtype=np.int64) if weight is None else weight
 
@@ -194,6 +212,12 @@ class OddsResult:
             }
         return errors
 
+    def joint(self, threads: int | None = None) -> JointResult:
+        """Return what the lances do together under the same knowledge, exact; see `joint`."""
+        from musodds.engines.joint import joint_of
+
+        return joint_of(self.query, self.seat, threads)
+
     def to_dict(self) -> dict[str, Any]:
         """Return the result as JSON holds it; nothing is rounded."""
         result: dict[str, Any] = {
@@ -227,23 +251,22 @@ class OddsResult:
         errors = self.standard_errors
         rows = []
         for lance in LANCES:
-            row: dict[str, Any] = {
-                "hand": self.hand,
-                "seat": self.seat,
-                "seat_name": self.seat_name,
-                "kings": self.query.variant.kings,
-                "real": self.query.variant.real,
-                "lance": lance,
-                "method": self.method,
-                "deals": self.deals,
-                **self.counts[lance],
-                **self.probabilities[lance],
-            }
-            for name in PROBABILITIES:
-                row[f"{name}_error"] = errors[lance][name] if errors else 0.0
-            row["net_stones_if_all_pass"] = self.net_mean
-            row["net_stones_error"] = self.net_error
-            rows.append(row)
+            values = (
+                self.hand,
+                self.seat,
+                self.seat_name,
+                self.query.variant.kings,
+                self.query.variant.real,
+                lance,
+                self.method,
+                self.deals,
+                *(self.counts[lance][name] for name in COUNTS),
+                *self._probabilities(lance).values(),
+                *(errors[lance][name] if errors else 0.0 for name in PROBABILITIES),
+                self.net_mean,
+                self.net_error,
+            )
+            rows.append(dict(zip(ROW_COLUMNS, values, strict=True)))
         return rows
 
     def to_frame(self) -> pd.DataFrame:

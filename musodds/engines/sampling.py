@@ -7,19 +7,14 @@ import secrets
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass, field
-from functools import cache
-from math import sqrt
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from musodds.engines.layout import RANK_CODES, layout, places
+from musodds.engines.layout import layout, words
 from musodds.engines.query import (
-    COUNTS,
-    PROBABILITIES,
     OddsQuery,
     OddsResult,
     Progress,
@@ -27,13 +22,18 @@ from musodds.engines.query import (
     no_deal,
     term_weights,
 )
+from musodds.engines.tally import (
+    Tally,
+    averaged_estimate,
+    counts_of,
+    greatest_error,
+    mean_and_error,
+    packed_events,
+)
 from musodds.game.errors import InvalidInput
-from musodds.game.hands import HandTable, IntArray, hand_table
-from musodds.game.variant import LANCES, Variant
+from musodds.game.hands import IntArray
 from musodds.knowledge import unseen_multiplicity
 from musodds.text import _
-
-WordArray = npt.NDArray[np.uint64]
 
 #: Deals in a unit; the last unit of a run may be smaller.
 UNIT = 1 << 18
@@ -45,62 +45,11 @@ _MAX_SEED = 2**63
 
 #: The orders of the hidden hands that the averaged estimate runs through, by which are known.
 _ALL_SEATINGS = ((0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0))
-_EVENTS = ("won_contested", "contested", "win", "mine_best", "mine_beats_rivals")
 
 
 def fresh_seed() -> int:
     """Return a seed that was not used before, short enough to be typed again."""
     return secrets.randbits(32)
-
-
-class Words(NamedTuple):
-    """What the dealing kernels look up; see `musodds.kernels.deal`."""
-
-    rank_code: WordArray
-    hand_code: WordArray
-    hand_word: WordArray
-    hand_stones: IntArray
-    word_of: WordArray
-    stones_of: IntArray
-
-
-@cache
-def words(variant: Variant) -> Words:
-    """Return the words and stones of every hand, by hand and by code sum."""
-    table = hand_table(variant)
-    rank_code = np.array(RANK_CODES[: variant.n_ranks], dtype=np.uint64)
-    hand_code = table.counts.astype(np.uint64) @ rank_code
-    hand_word = np.zeros(table.n, dtype=np.uint64)
-    for lane, place in enumerate(places(variant).astype(np.uint64)):
-        hand_word |= place << np.uint64(16 * lane + 2)
-    hand_stones = table.pares_stones + 16 * table.juego_stones
-    word_of = np.zeros(int(hand_code.max()) + 1, dtype=np.uint64)
-    stones_of = np.zeros(word_of.size, dtype=np.int64)
-    word_of[hand_code] = hand_word
-    stones_of[hand_code] = hand_stones
-    return Words(rank_code, hand_code, hand_word, hand_stones, word_of, stones_of)
-
-
-def _zeros(*shape: int) -> IntArray:
-    return np.zeros(shape, dtype=np.int64)
-
-
-@dataclass
-class Tally:
-    """The sums of a run, to which units add; see the kernels for what each holds."""
-
-    deals: int = 0
-    histogram: IntArray = field(default_factory=lambda: _zeros(4, 32))
-    net: IntArray = field(default_factory=lambda: _zeros(2))
-    event_sums: IntArray = field(default_factory=lambda: _zeros(5, 11))
-    averaged_net: IntArray = field(default_factory=lambda: _zeros(2))
-
-    def add(self, other: Tally) -> None:
-        self.deals += other.deals
-        self.histogram += other.histogram
-        self.net += other.net
-        self.event_sums += other.event_sums
-        self.averaged_net += other.averaged_net
 
 
 #: A unit of work: (unit number, deals) to its tally.
@@ -152,7 +101,7 @@ def sampled_odds(
     try:
         for part in _in_order(run, wanted, threads or os.cpu_count() or 1):
             tally.add(part)
-            error = _greatest_error(tally, query.table, query.hand) if precision or progress else 0
+            error = greatest_error(tally, query.table, query.hand) if precision or progress else 0
             if progress is not None:
                 progress(tally.deals, wanted, error)
             if precision and tally.deals >= MINIMUM_FOR_PRECISION and error <= precision:
@@ -233,7 +182,7 @@ def _plan_dealt(query: OddsQuery, seat: int, seed: int, averaged: bool) -> Unit:
     seatings = np.array(
         [order for order in _ALL_SEATINGS if all(order[i] == i for i in range(3) if known[i])]
     )
-    events = _events_of(query.table, query.hand)
+    events = packed_events(query.table, query.hand)
     mine = look_up.hand_code[query.hand]
 
     def run(unit: int, deals: int) -> Tally:
@@ -336,59 +285,6 @@ def _alias(weights: npt.NDArray[np.float64]) -> tuple[npt.NDArray[np.float64], I
     return threshold, other
 
 
-def _state_counts(table: HandTable, hand: int) -> dict[str, tuple[int, IntArray]]:
-    """Return by lance its lane, and which of the seven counts each of the 32 states adds to."""
-    has = {"pares": bool(table.pares[hand]), "juego": bool(table.juego[hand])}
-    result = {}
-    for lance, lane in zip(LANCES, (0, 1, 2, 3, 3), strict=True):
-        rows = np.zeros((32, len(COUNTS)), dtype=np.int64)
-        for state in range(32):
-            won, best, beats, ours, theirs = (bool(state >> bit & 1) for bit in range(5))
-            if lance == "punto":
-                # Punto is played by all exactly where nobody has juego.
-                if ours or theirs:
-                    rows[state, 4] = 1
-                    continue
-                ours = theirs = True
-            if not ours and not theirs:
-                rows[state, 4] = 1
-                continue
-            rows[state, (0 if won else 2) + (not (ours and theirs))] = 1
-            rows[state, 5] = best
-            rows[state, 6] = beats and has.get(lance, True)
-        result[lance] = lane, rows
-    return result
-
-
-def _events_of(table: HandTable, hand: int) -> WordArray:
-    """Return the packed events of every lane's states for the averaged estimate."""
-    packed = np.zeros((4, 32), dtype=np.uint64)
-    for lance, (lane, rows) in _state_counts(table, hand).items():
-        contested = rows[:, 0] + rows[:, 2]
-        events = (rows[:, 0], contested, rows[:, 0] + rows[:, 1], rows[:, 5], rows[:, 6])
-        for i, event in enumerate(events):
-            shift = 4 * i + (20 if lance == "punto" else 0)
-            packed[lane] |= event.astype(np.uint64) << np.uint64(shift)
-    return packed
-
-
-def _counts(tally: Tally, table: HandTable, hand: int) -> dict[str, dict[str, int]]:
-    return {
-        lance: dict(zip(COUNTS, (tally.histogram[lane] @ rows).tolist(), strict=True))
-        for lance, (lane, rows) in _state_counts(table, hand).items()
-    }
-
-
-def _greatest_error(tally: Tally, table: HandTable, hand: int) -> float:
-    """Return the greatest standard error of ``win`` over the lances."""
-    n = tally.deals
-    variances = []
-    for counts in _counts(tally, table, hand).values():
-        win = (counts["won_contested"] + counts["won_uncontested"]) / n
-        variances.append(win * (1 - win) / n)
-    return sqrt(max(variances))
-
-
 def _result(
     query: OddsQuery,
     seat: int,
@@ -399,60 +295,18 @@ def _result(
     seconds: float,
 ) -> OddsResult:
     n = tally.deals
-    mean, error = _mean_and_error(int(tally.net[0]), int(tally.net[1]), n, 1)
+    mean, error = mean_and_error(int(tally.net[0]), int(tally.net[1]), n, 1)
     return OddsResult(
         query=query,
         seat=seat,
         method="mc",
         deals=n,
-        counts=_counts(tally, query.table, query.hand),
+        counts=counts_of(tally, query.table, query.hand),
         net_mean=mean,
         net_error=error,
         source="sampled deals",
         seconds=seconds,
         seed=seed,
-        averaged=_averaged(query, tally) if averaged else None,
+        averaged=averaged_estimate(query, tally) if averaged else None,
         stopped=stopped,
     )
-
-
-def _mean_and_error(total: int, squares: int, n: int, scale: int) -> tuple[float, float]:
-    """Return mean and standard error of values whose sum is ``total / scale``."""
-    mean = total / n
-    variance = max(squares / n - mean * mean, 0.0) * n / max(n - 1, 1)
-    return mean / scale, sqrt(variance / n) / scale
-
-
-def _averaged(query: OddsQuery, tally: Tally) -> dict[str, Any]:
-    """Return the averaged estimate: probabilities and standard errors by lance, and net stones."""
-    n_unknown = sum(hand is None for hand in query.known)
-    seatings = {3: 6, 2: 2, 1: 1, 0: 1}[n_unknown]
-    n = tally.deals
-    probabilities: dict[str, dict[str, float | None]] = {}
-    errors: dict[str, dict[str, float | None]] = {}
-    for lance, row in zip(LANCES, tally.event_sums.tolist(), strict=True):
-        sums, squares, product = row[:5], row[5:10], row[10]
-        values: dict[str, float | None] = {}
-        spread: dict[str, float | None] = {}
-        for name, total, square in zip(_EVENTS, sums, squares, strict=True):
-            values[name], spread[name] = _mean_and_error(total, square, n, seatings)
-        won, contested = sums[0], sums[1]
-        if contested:
-            # The ratio of two means; its error to first order (the delta method).
-            ratio = won / contested
-            residual = squares[0] - 2 * ratio * product + ratio * ratio * squares[1]
-            values["win_if_contested"] = ratio
-            spread["win_if_contested"] = sqrt(max(residual, 0.0)) / contested
-        else:
-            values["win_if_contested"] = spread["win_if_contested"] = None
-        probabilities[lance] = {name: values[name] for name in PROBABILITIES}
-        errors[lance] = {name: spread[name] for name in PROBABILITIES}
-    mean, error = _mean_and_error(
-        int(tally.averaged_net[0]), int(tally.averaged_net[1]), n, seatings
-    )
-    return {
-        "seatings": seatings,
-        "probabilities": probabilities,
-        "standard_errors": errors,
-        "net_stones_if_all_pass": {"mean": mean, "standard_error": error},
-    }

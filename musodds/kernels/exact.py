@@ -174,6 +174,20 @@ def _count_below(  # type: ignore[no-untyped-def]
 
 
 @inline()
+def _scratch(n_ranks, n, n_parts, cells):  # type: ignore[no-untyped-def]
+    """Return the arrays that `_count_below` works in, in the order in which it takes them."""
+    return (
+        np.empty(n_parts, np.int64),
+        np.empty(n_parts, np.int64),
+        np.full(n_ranks // 2, -1, np.int64),
+        np.empty(n, cells.dtype),
+        np.empty((2, n + 1), cells.dtype),
+        np.zeros((4, n + 1), cells.dtype),
+        np.zeros((2, n + 1), cells.dtype),
+    )
+
+
+@inline()
 def _add_pairs(  # type: ignore[no-untyped-def]
     me, begin, end, first, second, factor, place, stones, below, stones_below, n_levels, cells
 ):
@@ -289,13 +303,9 @@ def enumerate_hand(  # type: ignore[no-untyped-def]
     """
     n_ranks = left.size
     n = counts.shape[0]
-    low_ways = np.empty(parts.shape[0], np.int64)
-    high_ways = np.empty(parts.shape[0], np.int64)
-    low_built = np.full(n_ranks // 2, -1, np.int64)
-    hand_weight = np.empty(n, cells.dtype)
-    below = np.zeros((4, n + 1), cells.dtype)
-    stones_below = np.zeros((2, n + 1), cells.dtype)
-    running = np.empty((2, n + 1), cells.dtype)
+    scratch = _scratch(n_ranks, n, parts.shape[0], cells)
+    below = scratch[5]
+    stones_below = scratch[6]
     factor = np.empty(n, cells.dtype)
     for u in range(unions.shape[0]):
         ways = 1
@@ -328,13 +338,7 @@ def enumerate_hand(  # type: ignore[no-untyped-def]
             n_levels,
             level_stones,
             binomial,
-            low_ways,
-            high_ways,
-            low_built,
-            hand_weight,
-            running,
-            below,
-            stones_below,
+            *scratch,
         )
         _add_pairs(
             me,
@@ -382,14 +386,10 @@ def enumerate_all_hands(  # type: ignore[no-untyped-def]
     beginning with number ``part``; ``cells`` is (n, N_CELLS), int64.
     """
     n, n_ranks = counts.shape
-    low_ways = np.empty(parts.shape[0], np.int64)
-    high_ways = np.empty(parts.shape[0], np.int64)
-    low_built = np.full(n_ranks // 2, -1, np.int64)
+    scratch = _scratch(n_ranks, n, parts.shape[0], cells)
+    below = scratch[5]
+    stones_below = scratch[6]
     everyone = np.ones(n, np.int64)
-    hand_weight = np.empty(n, np.int64)
-    below = np.zeros((4, n + 1), np.int64)
-    stones_below = np.zeros((2, n + 1), np.int64)
-    running = np.empty((2, n + 1), np.int64)
     factor = np.empty(n, np.int64)
     placed = np.zeros(n_ranks, np.int64)
     placed[n_ranks - 1] = 12
@@ -411,13 +411,7 @@ def enumerate_all_hands(  # type: ignore[no-untyped-def]
                     n_levels,
                     level_stones,
                     binomial,
-                    low_ways,
-                    high_ways,
-                    low_built,
-                    hand_weight,
-                    running,
-                    below,
-                    stones_below,
+                    *scratch,
                 )
                 for me in range(n):
                     fits = True

@@ -12,24 +12,15 @@ That pass compares four lances in one subtraction: a hand's places stand in four
 each ``4 * place + 3 - seat`` so that no two seats tie, and with the top bit of every field of mine
 set, ``(mine | TOP) - theirs`` keeps the bit where mine is the higher. Stones of pares and juego
 are sums over a pair's two hands, so the code of an outcome is a sum too.
-
-A code is ``((own * 49 + ours) * 49 + theirs) * 16 + won``: ``won`` has a bit for each of grande,
-chica, pares, and juego or punto that my pair takes; ``own`` the same bits where my own hand stands
-above my partner's; ``ours`` and ``theirs`` are ``7 * pares + juego``, the stones of a pair's own
-pares and juego. With no juego on either side the last bit is punto's.
+See `musodds.kernels.codes`.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
+from musodds.kernels.codes import SIDE, WON
 from musodds.kernels.compiler import inline, kernel
-
-N_LANES = 4
-#: Places of a pair's own pares and juego stones, 0 to 6 each.
-SIDE = 49
-WON = 16
-N_CODES = WON * SIDE * SIDE * WON
 
 TOP = np.uint64(0x8000800080008000)
 _FIELD = np.uint64(0x7FFF)

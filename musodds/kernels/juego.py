@@ -78,8 +78,8 @@ def bet_lance(plays, strength, policy, whose):  # type: ignore[no-untyped-def]
                 out |= 1 << seat
             elif said == TO_ORDAGO:
                 raiser = seat
-            elif said == RAISE and offered + np.int64(rule[RAISE_BY]) > raised_to:
-                raised_to = offered + np.int64(rule[RAISE_BY])
+            elif said == RAISE and offered + int(rule[RAISE_BY]) > raised_to:
+                raised_to = offered + int(rule[RAISE_BY])
                 raiser = seat
             highest = max(highest, said)
         if highest == NO:

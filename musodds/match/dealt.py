@@ -7,17 +7,18 @@ hand of the mano, and writes both files: half a minute for eight kings, ten minu
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
 import numpy as np
-import numpy.typing as npt
 
 from musodds.engines.joint import joint_tally
 from musodds.engines.outcomes import Outcomes
 from musodds.engines.query import OddsQuery, Term, term_weights
 from musodds.game.hands import IntArray, hand_table, is_real
 from musodds.game.variant import REALS, Variant
+from musodds.kernels.codes import N_CODES, WON
 
 DATA = Path(__file__).parent.parent / "data"
 
@@ -28,51 +29,53 @@ def dealt_outcomes(variant: Variant) -> Outcomes:
 
     Ways are physical deals of all four hands, 3,963,642,086,353,950,000 in all.
     """
-    with np.load(_path(variant.kings), allow_pickle=False) as stored:
-        ways = stored[variant.real]
+    return read_outcomes(_path(variant.kings), variant.real)
+
+
+def read_outcomes(path: Path, real: str) -> Outcomes:
+    """Return the outcomes of a shipped file under one rule of la real."""
+    with np.load(path, allow_pickle=False) as stored:
         tally = np.zeros(int(stored["n_codes"]), dtype=np.int64)
-        tally[stored["codes"]] = ways
+        tally[stored["codes"]] = stored[real]
     return Outcomes.from_tally(tally)
 
 
-def count_deals(variant: Variant) -> IntArray:
-    """Return the tally by outcome code of every deal of the full deck, the mano's pair mine.
+def mano_hands(variant: Variant) -> Sequence[int]:
+    """Return the hands that the mano may hold: all."""
+    return range(hand_table(variant).n)
 
-    Counts reach 4e18 and stay below 2**63.
+
+def sum_over_hands(variant: Variant, hands: Sequence[int]) -> IntArray:
+    """Return the deals of the full deck in which the mano holds one of ``hands``, by outcome.
+
+    The mano's pair is mine. Counts of all hands reach 4e18 and stay below 2**63.
     """
-    table = hand_table(variant)
-    return sum_over_hands(variant, range(table.n))
-
-
-def sum_over_hands(variant: Variant, hands: range | npt.NDArray[np.int64]) -> IntArray:
-    """Return the tally of the deals in which the mano holds one of ``hands``."""
-    table = hand_table(variant)
-    total: IntArray = np.zeros(0, dtype=np.int64)
-    for hand in hands:
-        tally = _tally(variant, int(hand), (None, None, None))
-        tally = tally * table.multiplicity[hand]
-        total = tally if total.size == 0 else total + tally
+    multiplicity = hand_table(variant).multiplicity
+    first, *others = hands
+    total: IntArray = multiplicity[first] * _tally(variant, first, (None, None, None))
+    for hand in others:
+        total += multiplicity[hand] * _tally(variant, hand, (None, None, None))
     return total
 
 
-def add_reals(variant: Variant, off: IntArray) -> IntArray:
-    """Return the tally with la real in play from the tally ``off`` without.
+def change_of_real(variant: Variant, hand: int) -> IntArray:
+    """Return what la real changes in `sum_over_hands` of one hand of the mano.
 
-    Only one real can be dealt, so the deals in which each seat holds one are counted under both
-    rules and exchanged.
+    Only one real can be dealt. Where the mano has it every deal is counted again; else the deals
+    in which each of the others has it are counted under both rules and exchanged.
     """
     plain = Variant(variant.kings, "off")
     table = hand_table(variant)
     real = np.array([is_real(cards, variant) for cards in table.cards])
-    total = off + sum_over_hands(variant, np.flatnonzero(real))
-    total -= sum_over_hands(plain, np.flatnonzero(real))
     only = real.astype(np.int64)
-    for hand in np.flatnonzero(~real):
-        for partner, right, left in ((only, None, None), (None, only, None), (None, None, only)):
-            for rules, sign in ((variant, 1), (plain, -1)):
-                tally = _tally(rules, int(hand), (partner, right, left))
-                total += sign * tally * table.multiplicity[hand]
-    return total
+    terms: list[Term] = [(only, None, None), (None, only, None), (None, None, only)]
+    if real[hand]:
+        terms = [(None, None, None)]
+    change = np.zeros(N_CODES // WON, dtype=np.int64)
+    for term in terms:
+        change += _tally(variant, hand, term) - _tally(plain, hand, term)
+    change *= table.multiplicity[hand]
+    return change
 
 
 def _tally(variant: Variant, hand: int, term: Term) -> IntArray:
@@ -80,7 +83,7 @@ def _tally(variant: Variant, hand: int, term: Term) -> IntArray:
     query = OddsQuery(variant, hand, terms=(term,))
     weights = term_weights(query, term)
     tally = joint_tally(variant, hand, 0, query.left, weights, threads=1)
-    summed: IntArray = tally.reshape(16, -1).sum(axis=0)
+    summed: IntArray = tally.reshape(WON, -1).sum(axis=0)
     return summed
 
 
@@ -90,10 +93,13 @@ def _path(kings: int) -> Path:
 
 def write_tables(kings: int) -> Path:
     """Count every deal of a variant under the three rules of la real and write the file."""
-    off = count_deals(Variant(kings))
+    hands = mano_hands(Variant(kings))
+    off = sum_over_hands(Variant(kings), hands)
     tallies = {"off": off}
     for real in REALS[1:]:
-        tallies[real] = add_reals(Variant(kings, real), off)
+        tallies[real] = off.copy()
+        for hand in hands:
+            tallies[real] += change_of_real(Variant(kings, real), hand)
     codes = np.flatnonzero(np.any(list(tallies.values()), axis=0))
     path = _path(kings)
     part = path.with_suffix(".part")

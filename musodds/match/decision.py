@@ -14,7 +14,7 @@ from musodds.game.bets import ACCEPTED, ENVIDO, FIRST_DEJE, ORDAGO, REFUSED, Bet
 from musodds.game.errors import InvalidInput
 from musodds.game.score import DEFAULT_TARGET
 from musodds.game.variant import SEAT_NAMES
-from musodds.match.situation import Situation, build_situation, takes_part_in_punto
+from musodds.match.situation import Situation, build_situation
 from musodds.text import _
 
 
@@ -151,14 +151,13 @@ def decide(situation: Situation, lance: str, bet: int | None, on_table: int) -> 
         needed = None
     else:
         needed = (refuse_value - if_lost) / (if_won - if_lost)
-    has_it = lance != "punto" or takes_part_in_punto(situation)
     return Decision(
         situation=now,
         lance=lance,
         bet=bet,
         deje=deje,
         win=win,
-        own_win=outcomes.share(own_best(outcomes, lance, has_it)),
+        own_win=outcomes.share(own_best(outcomes, lance, has_it=True)),
         accept_value=outcomes.mean(accepted),
         refuse_value=refuse_value,
         if_won=if_won,

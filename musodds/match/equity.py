@@ -94,30 +94,44 @@ class Equity:
         inside = self.wins[mano, np.minimum(us, last), np.minimum(them, last)]
         return np.where(us > last, 1.0, np.where(them > last, 0.0, inside))
 
-    def partida(self, juegos: int = DEFAULT_JUEGOS) -> FloatArray:
+    def partida(self, juegos: int = DEFAULT_JUEGOS, won: Score = (0, 0)) -> FloatArray:
         """Return our chance to win a partida to ``juegos``, shape (juegos, juegos, 2).
 
         Axes: juegos we have won, juegos they have won, whose mano the first hand of the next juego
-        is. The mano goes on passing to the right from one juego to the next.
+        is. The mano goes on passing to the right from one juego to the next. Only what can still
+        come after ``won`` is worked out; the rest is 0.
         """
-        chances = np.zeros((juegos + 1, juegos + 1, 2))
-        chances[juegos, :] = 1.0
-        for ours in range(juegos - 1, -1, -1):
-            for theirs in range(juegos - 1, -1, -1):
-                values = juego_values(self.sequences, self.target, _ends(chances, ours, theirs))
-                chances[ours, theirs] = values[:, 0, 0]
+        chances = self._partida_with_ends(juegos, won)
+        chances[won] = self._juego_in_partida(chances, won)[:, 0, 0]
         return chances[:juegos, :juegos]
 
-    def partida_win(self, score: Score, mano: str, won: Score, juegos: int) -> float:
-        """Return our chance to win the partida in the middle of a juego.
+    def partida_wins(self, won: Score, juegos: int) -> FloatArray:
+        """Return our chance to win the partida at every score of the current juego.
 
-        ``won`` are the juegos that we and they have won.
+        ``won`` are the juegos that we and they have won; the shape is that of `wins`.
         """
+        return self._juego_in_partida(self._partida_with_ends(juegos, won), won)
+
+    def _partida_with_ends(self, juegos: int, won: Score) -> FloatArray:
+        """Return the chances after ``won``; the last row and column are partidas won and lost."""
         chances = np.zeros((juegos + 1, juegos + 1, 2))
         chances[juegos, :] = 1.0
-        chances[:juegos, :juegos] = self.partida(juegos)
-        values = juego_values(self.sequences, self.target, _ends(chances, *won))
-        return float(values[parse_mano(mano), score[0], score[1]])
+        for ours in range(juegos - 1, won[0] - 1, -1):
+            for theirs in range(juegos - 1, won[1] - 1, -1):
+                if (ours, theirs) != won:
+                    values = self._juego_in_partida(chances, (ours, theirs))
+                    chances[ours, theirs] = values[:, 0, 0]
+        return chances
+
+    def _juego_in_partida(self, chances: FloatArray, won: Score) -> FloatArray:
+        ours, theirs = won
+        # The mano passes on from the juego's last hand to the next juego's first.
+        after_won, after_lost = chances[ours + 1, theirs], chances[ours, theirs + 1]
+        ends = Ends(
+            won=(float(after_won[THEIR_MANO]), float(after_won[OUR_MANO])),
+            lost=(float(after_lost[THEIR_MANO]), float(after_lost[OUR_MANO])),
+        )
+        return juego_values(self.sequences, self.target, ends)
 
     def to_frame(self) -> pd.DataFrame:
         """Return one row per score and mano: mano, us, them, win."""
@@ -145,16 +159,6 @@ class Equity:
             "variant": {"kings": self.variant.kings, "real": self.variant.real},
             "error": self.error,
         }
-
-
-def _ends(chances: FloatArray, ours: int, theirs: int) -> Ends:
-    """Return what winning and losing a juego leave of a partida; the mano passes on."""
-    won = chances[ours + 1, theirs]
-    lost = chances[ours, theirs + 1]
-    return Ends(
-        won=(float(won[THEIR_MANO]), float(won[OUR_MANO])),
-        lost=(float(lost[THEIR_MANO]), float(lost[OUR_MANO])),
-    )
 
 
 def parse_mano(mano: str) -> int:
@@ -191,7 +195,7 @@ def equity_of_hands(
     Parameters
     ----------
     outcomes : Outcomes
-        Seen from the mano's pair; see `musodds.match.dealt.outcomes_of_deals` for samples.
+        Seen from the mano's pair; see `Outcomes.of_hands` for samples.
     hands : str
         Whose hands these are, for people to read.
     error : float
@@ -269,7 +273,8 @@ def equity(
     won = (0, 0) if juegos_won is None else parse_juegos(juegos_won, juegos)
     partida = None
     if juegos_won is not None:
-        partida = {who: table.partida_win(stones, who, won, juegos) for who in manos}
+        chances = table.partida_wins(won, juegos)
+        partida = {who: float(chances[parse_mano(who), *stones]) for who in manos}
     return EquityAnswer(
         table, stones, {who: table.win(*stones, who) for who in manos}, partida, juegos, won
     )

@@ -107,7 +107,7 @@ def parse_model(text: str) -> Model:
             )
         number = NEVER if value == "never" else _number(change, value)
         if key == "raise_by":
-            if number != int(number) or not 1 <= number <= 1000:
+            if value == "never" or number != int(number) or not 1 <= number <= 1000:
                 raise InvalidInput(
                     _("raise_by is a whole number of 1..1000, not {value}").format(value=value)
                 )

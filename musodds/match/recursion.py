@@ -65,27 +65,23 @@ def juego_values(sequences: Sequences, target: int, ends: Ends = JUEGO) -> Float
     other_at = np.array([(sequences.other < need).sum(axis=1) for need in needs])
     mano_gain, other_gain = sequences.mano[:, -1], sequences.other[:, -1]
     values = np.zeros((2, target, target))
-    for total in range(2 * (target - 1), -1, -1):
-        for us in range(max(0, total - target + 1), min(total, target - 1) + 1):
-            them = total - us
-            for whose in (OUR_MANO, THEIR_MANO):
-                mano, other = (us, them) if whose == OUR_MANO else (them, us)
-                first, second = mano_at[target - mano], other_at[target - other]
-                mano_out = first < second
-                goes_on = (first == steps) & (second == steps)
-                mano_next = mano + mano_gain[goes_on]
-                other_next = other + other_gain[goes_on]
-                if whose == OUR_MANO:
-                    later = values[THEIR_MANO, mano_next, other_next]
-                    mano_end, other_end = ends.won[whose], ends.lost[whose]
-                else:
-                    later = values[OUR_MANO, other_next, mano_next]
-                    mano_end, other_end = ends.lost[whose], ends.won[whose]
-                chance = sequences.chance
-                p_mano_out = chance[mano_out].sum()
-                p_goes_on = chance[goes_on]
-                p_other_out = chance[~(mano_out | goes_on)].sum()
-                values[whose, us, them] = (
-                    mano_end * p_mano_out + other_end * p_other_out + (p_goes_on * later).sum()
-                )
+    last = target - 1
+    # All scores of one total at once: they depend on higher totals only.
+    for total in range(2 * last, -1, -1):
+        us = np.arange(max(0, total - last), min(total, last) + 1)
+        them = total - us
+        for whose in (OUR_MANO, THEIR_MANO):
+            mano, other = (us, them) if whose == OUR_MANO else (them, us)
+            first, second = mano_at[target - mano], other_at[target - other]
+            mano_next = np.minimum(mano[:, None] + mano_gain, last)
+            other_next = np.minimum(other[:, None] + other_gain, last)
+            if whose == OUR_MANO:
+                later = values[THEIR_MANO, mano_next, other_next]
+                mano_end, other_end = ends.won[whose], ends.lost[whose]
+            else:
+                later = values[OUR_MANO, other_next, mano_next]
+                mano_end, other_end = ends.lost[whose], ends.won[whose]
+            nobody = (first == steps) & (second == steps)
+            worth = np.where(first < second, mano_end, np.where(nobody, later, other_end))
+            values[whose, us, them] = worth @ sequences.chance
     return values

@@ -12,8 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from musodds.engines.layout import RANK_CODES, layout
-from musodds.engines.sampling import words
+from musodds.engines.layout import RANK_CODES, layout, words
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import IntArray
 from musodds.game.score import DEFAULT_TARGET, Score, check_target, parse_score
@@ -176,7 +175,7 @@ def simulate(
         raise InvalidInput(_("threads is 1 or more, not {threads}").format(threads=threads))
     seed = secrets.randbelow(MAX_SEED) if seed is None else seed
     begin = perf_counter()
-    tally, stopped = _play(variant, models, juegos, stones, target, first_mano, seed, threads)
+    tally, stopped = play(variant, models, juegos, stones, target, first_mano, seed, threads)
     if not tally[:2].sum():
         raise KeyboardInterrupt
     return SimulationResult(
@@ -195,7 +194,7 @@ def simulate(
     )
 
 
-def _play(
+def play(
     variant: Variant,
     models: tuple[Model, Model],
     juegos: int,
@@ -205,6 +204,10 @@ def _play(
     seed: int,
     threads: int | None,
 ) -> tuple[IntArray, bool]:
+    """Return the tally of `musodds.kernels.juego.play_juegos`, and whether it was interrupted.
+
+    ``first_mano`` is 0 for ours, 1 for theirs, 2 to take turns; nothing is checked here.
+    """
     from musodds.kernels.juego import play_juegos
 
     laid = layout(variant)

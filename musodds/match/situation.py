@@ -12,7 +12,6 @@ from musodds.engines.joint import joint_outcomes
 from musodds.engines.outcomes import THEM, US, Outcomes, count_out, payments
 from musodds.engines.query import OddsQuery
 from musodds.game.bets import ACCEPTED, ENVIDO, PASSED, REFUSED, Bet
-from musodds.game.cards import format_cards
 from musodds.game.errors import InvalidInput
 from musodds.game.score import Score, check_target, parse_score
 from musodds.game.showdown import pair_of, takes_part
@@ -55,13 +54,20 @@ class Situation:
     def target(self) -> int:
         return self.equity.target
 
+    def takes_part(self, lance: str) -> bool:
+        """Return whether my own hand may speak in a lance when it is contested."""
+        table = self.query.table
+        if lance == "punto":
+            return not table.juego[self.query.hand]
+        return takes_part(lance, table.cards[self.query.hand], self.query.variant)
+
     @cached_property
     def outcomes(self) -> Outcomes:
         """All lances together, given all that is known; what was bet on was contested."""
         outcomes = joint_outcomes(self.query, self.seat, self.threads)
         for lance, bet in self.pending.items():
             if bet.kind != PASSED:
-                outcomes = contested_only(outcomes, lance, self.hand)
+                outcomes = self._contested_only(outcomes, lance)
         return outcomes
 
     def contesting(self, lance: str) -> Situation:
@@ -72,7 +78,6 @@ class Situation:
         InvalidInput
             If it cannot be, if my own hand takes no part in it, or if it is over.
         """
-        cards = self.query.table.cards[self.query.hand]
         if lance not in LANCES:
             raise InvalidInput(
                 _("no lance {lance!r}: they are {lances}").format(
@@ -86,16 +91,36 @@ class Situation:
                         lance=lance, named=named
                     )
                 )
-        if not takes_part(lance, cards, self.query.variant):
+        if not self.takes_part(lance):
             raise InvalidInput(
                 _("{hand} has no {lance}: it takes no part in that lance").format(
                     hand=self.hand, lance=lance
                 )
+                if lance != "punto"
+                else _("no bets in punto: {hand} has juego").format(hand=self.hand)
             )
         now = replace(self)
         # A cached property is an ordinary attribute once it has its value.
-        now.__dict__["outcomes"] = contested_only(self.outcomes, lance, self.hand)
+        now.__dict__["outcomes"] = self._contested_only(self.outcomes, lance)
         return now
+
+    def _contested_only(self, outcomes: Outcomes, lance: str) -> Outcomes:
+        """Return the outcomes in which a lance is contested; an error if it never is."""
+        contested = outcomes.contested(lance)
+        if outcomes.ways[contested].any():
+            return outcomes.where(contested)
+        if lance == "punto":
+            juego = not self.takes_part("punto")
+            why = _("{hand} has juego") if juego else _("somebody has juego")
+        elif not outcomes.ways[outcomes.has(lance, US)].any():
+            why = _("neither {hand} nor the partner can have it")
+        elif not outcomes.ways[outcomes.has(lance, THEM)].any():
+            why = _("no rival can have it")
+        else:
+            why = _("never do both pairs have it")
+        raise InvalidInput(
+            _("no bets in {lance}: {why}").format(lance=lance, why=why.format(hand=self.hand))
+        )
 
     def worth(self, bets: Mapping[str, Bet], outcomes: Outcomes | None = None) -> FloatArray:
         """Return our chance to win the juego after each outcome, if betting ends with ``bets``.
@@ -115,28 +140,6 @@ class Situation:
         """Return what is bet in the lances after ``lance``, as the stakes have it."""
         later = LANCES[LANCES.index(lance) + 1 :]
         return {name: bet for name, bet in bets_at(self.stakes).items() if name in later}
-
-
-def contested_only(outcomes: Outcomes, lance: str, hand: str) -> Outcomes:
-    """Return the outcomes in which a lance is contested.
-
-    Raises
-    ------
-    InvalidInput
-        If it never is.
-    """
-    contested = outcomes.contested(lance)
-    if not outcomes.ways[contested].any():
-        if lance == "punto":
-            why = _("somebody has juego")
-        elif not outcomes.ways[outcomes.has(lance, US)].any():
-            why = _("neither {hand} nor the partner can have it").format(hand=hand)
-        elif not outcomes.ways[outcomes.has(lance, THEM)].any():
-            why = _("no rival can have it")
-        else:
-            why = _("never do both pairs have it")
-        raise InvalidInput(_("no bets in {lance}: {why}").format(lance=lance, why=why))
-    return outcomes.where(contested)
 
 
 def parse_pending(text: str | None) -> dict[str, Bet]:
@@ -208,17 +211,4 @@ def build_situation(
         raise InvalidInput(_("no punto where juego was bet on: it takes juego's place"))
     equity = juego_equity(variant, target, stakes)
     query = build_query(hand, variant, told, place)
-    situation = Situation(query, place, stones, equity, stakes, bets, threads)
-    for lance, bet in bets.items():
-        if bet.kind != PASSED and lance == "punto" and not takes_part_in_punto(situation):
-            raise InvalidInput(
-                _("no bets in punto: {hand} has juego").format(
-                    hand=format_cards(query.table.cards[query.hand], variant)
-                )
-            )
-    return situation
-
-
-def takes_part_in_punto(situation: Situation) -> bool:
-    """Return whether punto can be played with my hand: it has no juego."""
-    return not situation.query.table.juego[situation.query.hand]
+    return Situation(query, place, stones, equity, stakes, bets, threads)

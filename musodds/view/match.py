@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from textwrap import fill
 from typing import Any
 
+from musodds.game.score import AMARRACO
 from musodds.game.variant import SEAT_NAMES
 from musodds.match.decision import Decision
 from musodds.match.equity import MANOS, Equity, EquityAnswer
@@ -13,10 +14,12 @@ from musodds.match.outlook import Outlook
 from musodds.match.simulation import SimulationResult
 from musodds.match.situation import Situation
 from musodds.text import _
+from musodds.view.grid import grid
 from musodds.view.settlement import WIDTH, score_text
 
-#: Scores of a table's rows and columns in text: every amarraco and the last stones.
+#: Scores in a table: the last stones, and as many amarracos before as 80 columns hold.
 _NEAR_THE_END = 3
+_MOST_AMARRACOS = 8
 
 
 def share(probability: float | None) -> str:
@@ -183,13 +186,7 @@ def equity_text(answer: EquityAnswer) -> str:
 
 def equity_table_text(equity: Equity, mano: str | None) -> str:
     """Return our chance at every fifth score and the last ones, for one mano or both."""
-    shown = sorted(
-        {*range(0, equity.target, 5), *range(equity.target - _NEAR_THE_END, equity.target)}
-        & set(range(equity.target))
-    )
-    if len(shown) > 11:
-        step = -(-len(shown) // 11)
-        shown = sorted({*shown[::step], equity.target - 2, equity.target - 1})
+    shown = _scores_shown(equity.target)
     blocks = []
     for name in MANOS if mano is None else (mano,):
         title = (
@@ -203,6 +200,13 @@ def equity_table_text(equity: Equity, mano: str | None) -> str:
         rows = [(str(us), *(f"{wins[us, them] * 100:.1f}" for them in shown)) for us in shown]
         blocks.append("\n".join([title, *_table(("", *map(str, shown)), rows)]))
     return "\n\n".join([*blocks, _about(equity)])
+
+
+def _scores_shown(target: int) -> list[int]:
+    """Return every amarraco (or few of them, where there are many) and the last three stones."""
+    last = set(range(max(0, target - _NEAR_THE_END), target))
+    step = AMARRACO * -(-target // (AMARRACO * _MOST_AMARRACOS))
+    return sorted(last | set(range(0, target - _NEAR_THE_END, step)))
 
 
 def _about(equity: Equity) -> str:
@@ -235,15 +239,7 @@ def equity_answer_rows(answer: EquityAnswer) -> tuple[list[str], list[list[Any]]
 
 
 def _table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
-    widths = [max(len(row[i]) for row in (header, *rows)) for i in range(len(header))]
-    return [
-        "  "
-        + "  ".join(
-            cell.ljust(width) if i == 0 else cell.rjust(width)
-            for i, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ).rstrip()
-        for row in (header, *rows)
-    ]
+    return [f"  {line}".rstrip() for line in grid([header, *rows])]
 
 
 def simulation_text(result: SimulationResult) -> str:

@@ -36,8 +36,8 @@ def odds_text(result: OddsResult, ranking: Ranking | None = None) -> str:
             seat=seat_title(result.seat),
             variant=variant_name(result.query.variant),
         ),
-        *_known(result),
-        *_basis(result),
+        *known_lines(result),
+        *basis_lines(result),
         "",
         *grid(_rows(result, ranking)),
         "",
@@ -45,7 +45,7 @@ def odds_text(result: OddsResult, ranking: Ranking | None = None) -> str:
         "",
         *_wrapped(_reading(result, ranking)),
         "",
-        *_wrapped(_legend(ranking is not None)),
+        *_wrapped(_legend(ranking is not None and result.method == "exact")),
     ]
     if result.averaged is not None:
         lines += ["", *_averaged_lines(result)]
@@ -60,8 +60,8 @@ def seats_text(results: Sequence[OddsResult]) -> str:
         _("{hand} from each seat, {variant}").format(
             hand=first.hand, variant=variant_name(first.query.variant)
         ),
-        *_known(first),
-        *_basis(first),
+        *known_lines(first),
+        *basis_lines(first),
     ]
     rows = []
     for title, name in (
@@ -98,7 +98,7 @@ def _seat_row(name: str, values: Sequence[float], decimals: int, *, signed: bool
     ]
 
 
-def _known(result: OddsResult) -> list[str]:
+def known_lines(result: OddsResult) -> list[str]:
     if not result.query.told:
         return []
     names = {
@@ -114,7 +114,7 @@ def _known(result: OddsResult) -> list[str]:
     return _wrapped(_("known: {told}").format(told=told))
 
 
-def _basis(result: OddsResult) -> list[str]:
+def basis_lines(result: OddsResult) -> list[str]:
     """Return what the numbers rest on."""
     if result.method == "exact":
         source = (
@@ -139,8 +139,9 @@ def _rows(result: OddsResult, ranking: Ranking | None) -> list[list[str]]:
     header_1 = ["", _("my pair"), "", _("wins if"), _("my hand"), _("beats both")]
     header_2 = [_("lance, %"), _("wins"), _("contested"), _("contested"), _("best"), _("rivals")]
     if errors:
-        header_1.insert(2, _("standard"))
-        header_2.insert(2, _("error"))
+        header_1.insert(2, "")
+        header_2.insert(2, _("± error"))
+    ranking = None if errors else ranking
     if ranking:
         header_1.append(_("better than"))
         header_2.append(_("of hands"))
@@ -173,9 +174,11 @@ def _share(share: float) -> str:
 
 
 def _net_line(result: OddsResult, ranking: Ranking | None) -> str:
-    line = _("net if all pass: {net:+.3f} stones a hand").format(net=result.net_mean)
     if result.method == "mc":
-        line += f" ±{result.net_error:.4f}"
+        return _("net if all pass: {net:+.4f} ±{error:.4f} stones a hand").format(
+            net=result.net_mean, error=result.net_error
+        )
+    line = _("net if all pass: {net:+.3f} stones a hand").format(net=result.net_mean)
     if ranking:
         line += _(", better than {share} of hands from this seat").format(
             share=_share(ranking.share_below(result.query.hand, "net"))

@@ -1,4 +1,4 @@
-"""The options that tell what is known of the other hands, and at which score."""
+"""The options of the commands that know the score: where it stands, and what was bet."""
 
 from __future__ import annotations
 
@@ -10,23 +10,6 @@ import click
 from musodds.text import _
 
 F = TypeVar("F", bound=Callable[..., Any])
-
-_KNOWN = (
-    ("--partner", "EXPR", _("What is known of my partner's hand, or the hand itself.")),
-    ("--rivals", "EXPR", _("What is known of each rival's hand.")),
-    ("--right", "EXPR", _("The rival who speaks after me.")),
-    ("--left", "EXPR", _("The rival who speaks before me.")),
-    ("--any-rival", "EXPR", _("What at least one of the rivals holds.")),
-    ("--said", "ROUNDS", _("Declarations from the mano round: 'pares: si no si no'.")),
-    ("--dead", "CARDS", _("Cards known to be in no hand.")),
-)
-
-
-def known_options(command: F) -> F:
-    """Add --partner, --rivals, --right, --left, --any-rival, --said and --dead."""
-    for name, metavar, help_text in reversed(_KNOWN):
-        command = click.option(name, metavar=metavar, help=help_text)(command)
-    return command
 
 
 def score_options(command: F) -> F:

@@ -1,0 +1,15 @@
+"""Every benchmark, one table: ``python benchmarks``."""
+
+from __future__ import annotations
+
+import dealing
+import exact
+import match
+import startup
+from measure import show
+
+show("exact enumeration", exact.rows())
+show("dealing", dealing.rows())
+show("averaged over the seatings of each deal", dealing.averaged_rows())
+show("the score", match.rows())
+show("start-up, whole processes", startup.rows())

@@ -1,0 +1,178 @@
+"""``musodds odds -``: one query a line from standard input, one answer a line, in order."""
+
+from __future__ import annotations
+
+import csv
+import json
+import shlex
+import sys
+from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
+from typing import Any
+
+import click
+
+from musodds.cli.exits import EXIT_FAILURE
+from musodds.engines.ask import Told
+from musodds.engines.odds import ask
+from musodds.engines.query import ROW_COLUMNS, OddsResult
+from musodds.game.errors import InvalidInput
+from musodds.game.variant import Variant, parse_seat
+from musodds.text import _
+
+#: What a JSON line may hold besides ``hand`` and ``seat``: the options of `musodds odds`.
+_FIELDS = (
+    *Told._fields,
+    "kings",
+    "real",
+    "method",
+    "deals",
+    "precision",
+    "averaged",
+    "seed",
+    "threads",
+)
+
+
+class Line:
+    """One line's number, its answer or what is wrong with it."""
+
+    def __init__(self, number: int, results: list[OddsResult], all_seats: bool, error: str | None):
+        self.number = number
+        self.results = results
+        self.all_seats = all_seats
+        self.error = error
+
+    def to_dict(self) -> dict[str, Any]:
+        if self.error is not None:
+            return {"line": self.number, "error": self.error}
+        one = [result.to_dict() for result in self.results]
+        if self.all_seats:
+            return {"line": self.number, "hand": one[0]["hand"], "seats": one}
+        return {"line": self.number, **one[0]}
+
+
+def run_batch(query_command: click.Command, defaults: dict[str, Any], output: str) -> int:
+    """Answer every line of stdin as JSON lines or CSV; return the exit code.
+
+    Parameters
+    ----------
+    query_command : click.Command
+        The command whose arguments a text line holds, ``HAND [SEAT] [options]``.
+    defaults : dict
+        Options given on the command line, which a line may override.
+    output : str
+        "csv" for CSV; else JSON lines.
+    """
+    lines = _answers(sys.stdin, query_command, defaults)
+    return _write_csv(lines) if output == "csv" else _write_json(lines)
+
+
+def _answers(
+    source: Iterable[str], query_command: click.Command, defaults: dict[str, Any]
+) -> Iterator[Line]:
+    for number, text in enumerate(source, start=1):
+        if not text.strip():
+            continue
+        try:
+            options = {**defaults, **_parse(text.strip(), query_command)}
+            seat = options.pop("seat", None)
+            seats = range(4) if seat is None else (parse_seat(seat),)
+            variant = Variant(options.pop("kings", 8), options.pop("real", "off"))
+            told = Told(**{name: options.pop(name, None) for name in Told._fields})
+            hand = options.pop("hand")
+            yield Line(
+                number, ask(hand, variant, told, tuple(seats), **options), seat is None, None
+            )
+        except click.ClickException as error:
+            yield Line(number, [], False, " ".join(error.format_message().split()))
+        except InvalidInput as error:
+            yield Line(number, [], False, str(error))
+
+
+def _parse(text: str, query_command: click.Command) -> dict[str, Any]:
+    if text.startswith("{"):
+        return _parse_json(text)
+    try:
+        words = shlex.split(text)
+    except ValueError as error:
+        raise InvalidInput(_("the quotes do not close: {error}").format(error=error)) from None
+    with query_command.make_context("odds", words) as context:
+        options = {
+            name: value
+            for name, value in context.params.items()
+            if context.get_parameter_source(name) is not click.core.ParameterSource.DEFAULT
+        }
+    seat = _seat_word(options["hand"])
+    if seat is not None and "seat" not in options:
+        options["hand"], options["seat"] = seat
+    return options
+
+
+def _seat_word(hand: str) -> tuple[str, str] | None:
+    """Split ``RR7A mano`` into hand and seat; None where there is no fifth word."""
+    cards, _space, last = hand.rpartition(" ")
+    if cards and len(cards.replace(",", " ").split()) in (1, 4):
+        return cards, last
+    return None
+
+
+def _parse_json(text: str) -> dict[str, Any]:
+    try:
+        options = json.loads(text)
+    except ValueError as error:
+        raise InvalidInput(_("not JSON: {error}").format(error=error)) from None
+    for name, value in options.items():
+        if name not in ("hand", "seat", *_FIELDS):
+            near = get_close_matches(name, ("hand", "seat", *_FIELDS), n=1)
+            hint = _("; did you mean {near!r}?").format(near=near[0]) if near else ""
+            raise InvalidInput(_("no field {name!r}").format(name=name) + hint)
+        wanted = _JSON_TYPES.get(name, str)
+        right = isinstance(value, wanted) and (wanted is bool or not isinstance(value, bool))
+        if value is not None and not right:
+            raise InvalidInput(
+                _("the field {name!r} cannot be {value}").format(name=name, value=json.dumps(value))
+            )
+    if not isinstance(options.get("hand"), str):
+        raise InvalidInput(
+            _("a JSON line needs the field 'hand', as in {example}").format(
+                example='{"hand": "RR7A", "seat": "mano"}'
+            )
+        )
+    return {name: value for name, value in options.items() if value is not None}
+
+
+_JSON_TYPES: dict[str, Any] = {
+    "seat": (str, int),
+    "kings": int,
+    "deals": int,
+    "precision": (float, int),
+    "averaged": bool,
+    "seed": int,
+    "threads": int,
+}
+
+
+def _write_json(lines: Iterable[Line]) -> int:
+    failed = False
+    for line in lines:
+        failed |= line.error is not None
+        sys.stdout.write(json.dumps(line.to_dict(), ensure_ascii=False) + "\n")
+        sys.stdout.flush()
+    return EXIT_FAILURE if failed else 0
+
+
+def _write_csv(lines: Iterable[Line]) -> int:
+    """Write one row per line, seat and lance; a bad line has its number and an error."""
+    failed = False
+    columns = ["line", "error", *ROW_COLUMNS]
+    writer = csv.DictWriter(sys.stdout, columns, lineterminator="\n", restval="")
+    writer.writeheader()
+    for line in lines:
+        failed |= line.error is not None
+        if line.error is not None:
+            writer.writerow({"line": line.number, "error": line.error})
+        for result in line.results:
+            writer.writerows({"line": line.number, **row} for row in result.rows())
+        sys.stdout.flush()
+    return EXIT_FAILURE if failed else 0

@@ -1,0 +1,58 @@
+"""``musodds compare``: the same odds for several hands, side by side."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from musodds.cli.options import (
+    knowledge_options,
+    output_format,
+    output_options,
+    print_csv,
+    print_json,
+    variant_options,
+)
+from musodds.text import _
+
+HELP = _(
+    """Show the exact odds of two or more hands side by side, and their differences.
+
+    What is known of the other hands is the same for each. Without --seat all four seats follow
+    one another.
+
+    \b
+    Examples:
+      musodds compare RR4A CCC7 --seat mano --lance pares
+      musodds compare RRRA RRAA RCSA --seat postre --partner 2-reyes
+    """
+)
+
+
+@click.command("compare", help=HELP)
+@click.argument("hands", metavar="HAND HAND...", nargs=-1, required=True)
+@click.option("--seat", metavar="SEAT", help=_("mano, second, third, postre, or 1 to 4."))
+@click.option("--lance", metavar="LANCE", help=_("Keep to one lance, as pares."))
+@knowledge_options
+@variant_options
+@output_options
+def command(hands: tuple[str, ...], seat: str | None, lance: str | None, **options: Any) -> None:
+    from musodds.engines.ask import Told
+    from musodds.engines.comparison import compare_hands
+    from musodds.game.variant import Variant, parse_seat
+    from musodds.view.comparison import comparison_text
+
+    variant = Variant(options.pop("kings"), options.pop("real"))
+    told = Told(**options)
+    seats = range(4) if seat is None else (parse_seat(seat),)
+    comparisons = [compare_hands(hands, variant, told, place, lance) for place in seats]
+    output = output_format()
+    if output == "json":
+        one = [comparison.to_dict() for comparison in comparisons]
+        print_json({"seats": one} if seat is None else one[0])
+    elif output == "csv":
+        rows = [row for comparison in comparisons for row in comparison.rows()]
+        print_csv(list(rows[0]), [list(row.values()) for row in rows])
+    else:
+        click.echo("\n\n".join(map(comparison_text, comparisons)))

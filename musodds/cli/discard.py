@@ -1,0 +1,60 @@
+"""``musodds discard``: which cards to throw."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from musodds.cli.mus_options import mus_options, worth_option
+from musodds.cli.options import (
+    hand_argument,
+    output_format,
+    output_options,
+    print_csv,
+    print_json,
+    variant_options,
+)
+from musodds.text import _
+
+HELP = _(
+    """Show what each choice of cards to throw from HAND is worth, best first.
+
+    The others cut and throw as a model of people does, and their giving mus counts as evidence of
+    what they hold. With --others dealt nobody else throws, and the answer is exact.
+
+    \b
+    Examples:
+      musodds discard RCSA --seat mano
+      musodds discard RR74 --seat postre --others dealt
+      musodds discard AA54 --seat postre --lance chica
+      musodds discard RRRA --seat mano --value grande=3,chica=0
+      musodds discard RC64 --seat mano --throw 64
+      musodds discard SS54 --seat 2 --round 2 --threw 77
+    """
+)
+
+
+@click.command("discard", help=HELP)
+@hand_argument
+@click.option("--throw", metavar="CARDS", help=_("Show only this choice beside the best."))
+@click.option("--lance", metavar="LANCE", help=_("Rank by the chance of one lance alone."))
+@worth_option
+@mus_options
+@variant_options
+@output_options
+def command(hand: str, seat: str, value: str | None, **options: Any) -> None:
+    from musodds.cli.mus_options import parse_worth
+    from musodds.discards.weighing import discard
+
+    result = discard(hand, seat, value=parse_worth(value), **options)
+    output = output_format()
+    if output == "json":
+        print_json(result.to_dict())
+    elif output == "csv":
+        frame = result.to_frame()
+        print_csv(list(frame.columns), frame.astype(object).where(frame.notna(), None).to_numpy())
+    else:
+        from musodds.view.discards import discard_text
+
+        click.echo(discard_text(result))

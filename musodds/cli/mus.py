@@ -1,0 +1,56 @@
+"""``musodds mus``: cut or give mus."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from musodds.cli.mus_options import mus_options
+from musodds.cli.options import (
+    hand_argument,
+    output_format,
+    output_options,
+    print_csv,
+    print_json,
+    variant_options,
+)
+from musodds.text import _
+
+HELP = _(
+    """Show what cutting and giving mus are worth with HAND, those before me having given mus.
+
+    The others cut and throw as a model of people does. Both ways are valued on the same deals.
+
+    \b
+    Examples:
+      musodds mus RR74 --seat mano
+      musodds mus RCSA --seat postre --stakes min
+      musodds mus 7654 --seat third --others equilibrium
+    """
+)
+
+
+@click.command("mus", help=HELP)
+@hand_argument
+@mus_options
+@variant_options
+@output_options
+def command(hand: str, seat: str, **options: Any) -> None:
+    from musodds.discards.cutting import mus
+
+    result = mus(hand, seat, **options)
+    output = output_format()
+    if output == "json":
+        print_json(result.to_dict())
+    elif output == "csv":
+        rows = [
+            [name, way.net_stones, way.standard_error, *way.win.values()]
+            for name, way in (("cut", result.cut), ("mus", result.mus))
+        ]
+        header = ["way", "net_stones", "standard_error", *(f"win_{x}" for x in result.cut.win)]
+        print_csv(header, rows)
+    else:
+        from musodds.view.discards import mus_text
+
+        click.echo(mus_text(result))

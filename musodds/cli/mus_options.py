@@ -1,0 +1,117 @@
+"""What the commands of the mus phase share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from musodds.cli.options import WholeNumber, sampling_options
+from musodds.game.errors import InvalidInput
+from musodds.text import _
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def mus_options(command: F) -> F:
+    """Add seat, model, stakes, rounds, cards gone and sampling; names as in `make_situation`."""
+    options = (
+        click.option(
+            "--seat", required=True, metavar="SEAT", help=_("mano, second, third, postre, or 1 to 4.")
+        ),
+        click.option(
+            "--others",
+            default="human",
+            show_default=True,
+            metavar="MODEL",
+            help=_("dealt, kings, equilibrium, human, or a file that 'musodds solve mus' made."),
+        ),
+        stakes_option,
+        click.option(
+            "--rounds",
+            type=int,
+            metavar="N",
+            help=_("The most rounds of discards; 3 by default, 1 with dealt and kings."),
+        ),
+        click.option(
+            "--round",
+            "mus_round",
+            type=int,
+            default=1,
+            metavar="N",
+            help=_("The round of mus this is, from 1; beyond it name the cards --threw."),
+        ),
+        click.option("--threw", default="", metavar="CARDS", help=_("All cards I threw before.")),
+        click.option("--dead", default="", metavar="CARDS", help=_("Cards that are out of play.")),
+        exhaustion_option,
+        click.option(
+            "--deals",
+            type=WholeNumber(),
+            metavar="N",
+            help=_("At least so many deals that fit; as many as the answer needs by default."),
+        ),
+        sampling_options,
+    )
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+def stakes_option(command: F) -> F:
+    """Add ``--stakes``."""
+    return click.option(
+        "--stakes",
+        type=click.Choice(["pass", "min"]),
+        default="pass",
+        show_default=True,
+        help=_("Nobody bets, or 2 stones are accepted in every lance."),
+    )(command)
+
+
+def exhaustion_option(command: F) -> F:
+    """Add ``--exhaustion``."""
+    return click.option(
+        "--exhaustion",
+        type=click.Choice(["reshuffle", "own-aside"]),
+        default="reshuffle",
+        show_default=True,
+        help=_("When the deck runs out: shuffle all discards, or all but the last player's own."),
+    )(command)
+
+
+def worth_option(command: F) -> F:
+    """Add ``--value``."""
+    return click.option(
+        "--value",
+        metavar="WORTHS",
+        help=_("Rank by stones that lances are worth to me: grande=3,chica=0 (others as paid)."),
+    )(command)
+
+
+def parse_worth(text: str | None) -> dict[str, float] | None:
+    """Return the worths that ``grande=3,chica=0`` names, or None.
+
+    Raises
+    ------
+    InvalidInput
+        If a part is no ``lance=number`` or a lance comes twice.
+    """
+    if text is None:
+        return None
+    worth: dict[str, float] = {}
+    for part in text.split(","):
+        lance, _equals, amount = part.partition("=")
+        lance = lance.strip().lower()
+        try:
+            number = float(amount)
+        except ValueError:
+            raise InvalidInput(
+                _("{part!r} is no worth; write lance=stones, as in grande=3,chica=0").format(
+                    part=part
+                )
+            ) from None
+        if lance in worth:
+            raise InvalidInput(_("{lance} is given twice").format(lance=lance))
+        worth[lance] = number
+    return worth

@@ -1,0 +1,183 @@
+"""``musodds solve``: find by self-play how the four cut and throw."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from musodds.cli.mus_options import exhaustion_option, stakes_option
+from musodds.cli.options import (
+    WholeNumber,
+    output_format,
+    output_options,
+    print_csv,
+    print_json,
+    threads_option,
+    variant_options,
+)
+from musodds.game.errors import InvalidInput
+from musodds.text import _
+
+HELP = _(
+    """Find a model of how the four cut and throw by self-play, and measure its gap.
+
+    GAME is mus: the mus phase. The gap is the most that a single player gains by his best response
+    to the other three, in stones a hand, by seat; for the model human it is that of the discards.
+
+    \b
+    Examples:
+      musodds solve mus --model equilibrium -o equilibrium.npz
+      musodds solve mus --model human --mus-rate 0.3 --iterations 200 -o mine.npz
+      musodds solve mus --checkpoint run.npz --gap 0.001 -o model.npz
+      musodds solve mus --checkpoint run.npz --resume --iterations 600 -o model.npz
+    """
+)
+
+
+@click.command("solve", help=HELP)
+@click.argument("game", type=click.Choice(["mus"]))
+@click.option(
+    "--model", type=click.Choice(["equilibrium", "human"]), default="equilibrium", show_default=True
+)
+@click.option(
+    "--output", "-o", "output_file", metavar="FILE", help=_("Where to write the model.")
+)
+@click.option("--force", is_flag=True, help=_("Write over FILE."))
+@click.option(
+    "--iterations",
+    type=WholeNumber(),
+    default=300,
+    show_default=True,
+    help=_("The most iterations of 400,000 deals."),
+)
+@click.option("--gap", type=float, metavar="STONES", help=_("Stop at this gap at every seat."))
+@click.option("--checkpoint", metavar="FILE", help=_("Saved as it goes on, whole or not at all."))
+@click.option("--resume", is_flag=True, help=_("Go on from the checkpoint."))
+@click.option(
+    "--every", type=int, default=50, show_default=True, help=_("Iterations between reports.")
+)
+@click.option("--rounds", type=int, default=3, show_default=True, help=_("Rounds of discards."))
+@click.option(
+    "--mus-rate",
+    type=float,
+    default=0.2,
+    show_default=True,
+    help=_("human: in which share of deals all four give mus."),
+)
+@click.option(
+    "--temperature",
+    type=float,
+    default=0.3,
+    show_default=True,
+    help=_("human: in stones; the lower, the less they cut by mistake."),
+)
+@click.option(
+    "--seed", type=WholeNumber(), default=1, show_default=True, help=_("Same seed, same model.")
+)
+@stakes_option
+@exhaustion_option
+@threads_option
+@variant_options
+@output_options
+def command(
+    game: str,
+    model: str,
+    output_file: str | None,
+    force: bool,
+    iterations: int,
+    gap: float | None,
+    checkpoint: str | None,
+    resume: bool,
+    every: int,
+    real: str,
+    threads: int | None,
+    **settings: Any,
+) -> None:
+    from musodds.discards.model import write_model
+    from musodds.discards.solver import SolverReport, SolverSettings, solve_mus
+    from musodds.discards.weighing import check_sampling
+    from musodds.version import version
+    from musodds.view.discards import solver_line
+
+    if real != "off":
+        raise InvalidInput(_("a model does not depend on la real; leave --real off"))
+    if iterations < 1 or every < 1:
+        raise InvalidInput(_("iterations and reports are 1 at least"))
+    if gap is not None and not gap > 0:
+        raise InvalidInput(_("a gap to stop at is above 0 stones"))
+    if output_file is not None:
+        _check_target(Path(output_file), force)
+    if checkpoint is not None:
+        _check_folder(Path(checkpoint))
+        if Path(checkpoint).exists() and not resume and not force:
+            raise InvalidInput(
+                _("{path} is there already: --resume goes on from it, --force begins anew").format(
+                    path=checkpoint
+                )
+            )
+
+    reports: list[SolverReport] = []
+
+    def show(report: SolverReport) -> None:
+        reports.append(report)
+        click.echo(solver_line(report), err=True)
+
+    solver, report = solve_mus(
+        SolverSettings(model=model, **settings),
+        iterations=iterations,
+        until_gap=gap,
+        checkpoint=None if checkpoint is None else Path(checkpoint),
+        resume=resume,
+        threads=check_sampling(None, None, threads),
+        every=every,
+        progress=show,
+    )
+    made = solver.model(report, {"command": _command_line(), "version": version()})
+    if output_file is not None:
+        write_model(output_file, made)
+    row = {
+        "iteration": report.iteration,
+        "deals": report.n_deals,
+        "gap": list(report.gap.gains),
+        "gap_standard_errors": list(report.gap.standard_errors),
+        "value": report.value.mean,
+        "value_standard_error": report.value.standard_error,
+        "mus_agreed": list(report.value.agreed),
+        "inclination": solver.inclination if model == "human" else None,
+    }
+    if output_format() == "json":
+        print_json({"model": model, **settings, **row, "file": output_file})
+    elif output_format() == "csv":
+        print_csv(list(row), [list(map(str, row.values()))])
+    elif not reports or reports[-1] is not report:
+        click.echo(solver_line(report))
+
+
+def _command_line() -> str:
+    """Return the command that makes this model again, without where it ran."""
+    context = click.get_current_context()
+    words = ["musodds solve mus"]
+    for parameter in context.command.params:
+        name = str(parameter.name)
+        leave = {"game", "output_file", "force", "checkpoint", "resume", "every", "threads"}
+        if name in leave or name not in context.params:
+            continue
+        value = context.params[name]
+        if value is not None and value != parameter.get_default(context):
+            words.append(f"{parameter.opts[0]} {value}")
+    return " ".join(words)
+
+
+def _check_target(path: Path, force: bool) -> None:
+    _check_folder(path)
+    if path.exists() and not force:
+        raise InvalidInput(_("{path} is there already; --force writes over it").format(path=path))
+
+
+def _check_folder(path: Path) -> None:
+    if path.is_dir():
+        raise InvalidInput(_("{path} is a folder; name a file").format(path=path))
+    if not path.absolute().parent.is_dir():
+        raise InvalidInput(_("there is no folder {path}").format(path=path.parent))

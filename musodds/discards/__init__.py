@@ -1,0 +1,1 @@
+"""The mus phase: how people cut and throw, what my choices are worth, and equilibrium."""

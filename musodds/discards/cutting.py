@@ -1,0 +1,241 @@
+"""Cut or give mus: both values on the same deals, given that those before me gave it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import Any
+
+from musodds.discards.choices import kept_choices
+from musodds.discards.dealt import dealt_choices
+from musodds.discards.situation import Situation, make_situation, seat_name
+from musodds.discards.values import mean_and_error, run_units
+from musodds.discards.weighing import (
+    DEFAULT_DEALS,
+    MINIMUM_DEALS,
+    MOST_ATTEMPTS,
+    SEPARATION,
+    UNIT_ATTEMPTS,
+    UNITS_A_LOOK,
+    best_by_sample,
+    check_sampling,
+)
+from musodds.engines.sampling import fresh_seed
+from musodds.game.cards import format_cards
+from musodds.game.errors import InvalidInput
+from musodds.game.variant import LANCES, N_PLAYERS
+from musodds.kernels.mus_weigh import weigh_cut
+from musodds.text import _
+
+#: Added to the seed: the deals that choose what to throw do not value it.
+_CHOICE_SEED = 0x5DEECE66D
+
+
+@dataclass(frozen=True)
+class Way:
+    """One of the two ways: mean net stones with its error (None: exact), chance of each lance."""
+
+    net_stones: float
+    standard_error: float | None
+    win: dict[str, float]
+
+
+@dataclass(frozen=True)
+class MusResult:
+    """Cutting against giving mus.
+
+    ``difference`` is mus less cutting, with its paired error. ``advice`` is ``cut``, ``mus`` or ``tie``
+    (not 3 standard errors apart). ``keep`` is what I keep if all give mus; ``agreed`` the chance that
+    all do, ``cut_after`` the chance of each seat after me to cut first, None with ``dealt``.
+    """
+
+    hand: str
+    seat: int
+    kings: int
+    real: str
+    others: str
+    stakes: str
+    mus_round: int
+    rounds: int
+    cut: Way
+    mus: Way
+    difference: float
+    difference_standard_error: float | None
+    advice: str
+    keep: str
+    agreed: float | None
+    cut_after: dict[str, float] | None
+    method: str
+    deals: int | None
+    seed: int | None
+    seconds: float = field(compare=False)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the result as the command line's JSON."""
+        from musodds.version import version
+
+        return {
+            "hand": self.hand,
+            "seat": self.seat,
+            "seat_name": seat_name(self.seat),
+            "variant": {"kings": self.kings, "real": self.real},
+            "others": self.others,
+            "stakes": self.stakes,
+            "round": self.mus_round,
+            "rounds": self.rounds,
+            "method": self.method,
+            "deals": self.deals,
+            "cut": vars(self.cut),
+            "mus": {
+                **vars(self.mus),
+                "keep": self.keep,
+                "agreed": self.agreed,
+                "cut_after": self.cut_after,
+            },
+            "difference": self.difference,
+            "difference_standard_error": self.difference_standard_error,
+            "advice": self.advice,
+            "provenance": {
+                "version": version(),
+                "seed": self.seed,
+                "source": self.others,
+                "seconds": self.seconds,
+            },
+        }
+
+
+def mus(
+    hand: str,
+    seat: int | str,
+    *,
+    kings: int = 8,
+    real: str = "off",
+    others: str = "human",
+    stakes: str = "pass",
+    rounds: int | None = None,
+    exhaustion: str = "reshuffle",
+    mus_round: int = 1,
+    threw: str = "",
+    dead: str = "",
+    deals: int | None = None,
+    seed: int | None = None,
+    threads: int | None = None,
+) -> MusResult:
+    """Return what cutting and giving mus are worth to a hand, those before it having given mus.
+
+    The parameters are those of `musodds.discard`. If all give mus I throw what a first sample found
+    best; if it goes on to another round I play as the model does.
+
+    Raises
+    ------
+    InvalidInput
+        For arguments that name nothing or contradict one another.
+    """
+    started = perf_counter()
+    situation = make_situation(
+        hand, seat, kings=kings, real=real, others=others, stakes=stakes, exhaustion=exhaustion,
+        mus_round=mus_round, rounds=rounds, threw=threw, dead=dead,
+    )
+    n_threads = check_sampling(deals, seed, threads)
+    if situation.model is None:
+        seed = None
+        found = _exact(situation, n_threads)
+    else:
+        seed = fresh_seed() if seed is None else seed
+        found = _sampled(situation, deals, seed, n_threads)
+    return MusResult(
+        hand=format_cards(situation.hand, situation.variant),
+        seat=situation.seat,
+        kings=kings,
+        real=real,
+        others=others,
+        stakes=stakes,
+        mus_round=mus_round,
+        rounds=situation.rounds,
+        seed=seed,
+        seconds=perf_counter() - started,
+        **found,
+    )
+
+
+def _exact(situation: Situation, threads: int) -> dict[str, Any]:
+    def choices(keeps: list[tuple[int, ...]] | None, dead: tuple[int, ...]) -> list[Any]:
+        return list(
+            dealt_choices(
+                situation.hand, situation.seat, situation.variant, stakes=situation.stakes,
+                dead=dead, keeps=keeps, threads=threads,
+            )
+        )
+
+    dead = (*situation.threw, *situation.dead)
+    (now,) = choices([situation.hand], dead)
+    best = max(choices(None, dead), key=lambda choice: choice.net)
+    difference = float(best.net - now.net)
+    return {
+        "cut": Way(float(now.net), None, {k: n / now.deals for k, n in now.won.items()}),
+        "mus": Way(float(best.net), None, {k: n / best.deals for k, n in best.won.items()}),
+        "difference": difference,
+        "difference_standard_error": None,
+        "advice": "mus" if difference > 0 else "cut" if difference < 0 else "tie",
+        "keep": format_cards(best.keep, situation.variant),
+        "agreed": None,
+        "cut_after": None,
+        "method": "exact",
+        "deals": None,
+    }
+
+
+def _sampled(
+    situation: Situation, deals: int | None, seed: int, threads: int
+) -> dict[str, Any]:
+    assert situation.model is not None
+    policy = situation.model.policy()
+    my_option = best_by_sample(situation, (seed + _CHOICE_SEED) % 2**63, threads)
+
+    def run(unit: int) -> tuple[Any, ...]:
+        result: tuple[Any, ...] = weigh_cut(
+            seed, unit, UNIT_ATTEMPTS, situation.row, my_option, situation.seat,
+            situation.mus_round, situation.rounds, situation.unseen, situation.tables, policy,
+        )
+        return result
+
+    sums: list[Any] | None = None
+    unit = 0
+    while True:
+        for part in run_units(run, range(unit, unit + UNITS_A_LOOK), threads):
+            sums = list(part) if sums is None else [a + b for a, b in zip(sums, part, strict=True)]
+        assert sums is not None
+        unit += UNITS_A_LOOK
+        n = int(sums[0])
+        if unit * UNIT_ATTEMPTS >= MOST_ATTEMPTS or (deals is not None and n >= deals):
+            break
+        if deals is None and n >= MINIMUM_DEALS:
+            mean, error = mean_and_error(int(sums[2][2, 0]), int(sums[2][2, 1]), n)
+            if n >= DEFAULT_DEALS or abs(mean) >= SEPARATION * error > 0:
+                break
+    if n < 2:
+        raise InvalidInput(_("in this model those before me would not have given mus"))
+    after, nets, wins = sums[1], sums[2], sums[3]
+    ways = []
+    for way in range(2):
+        mean, error = mean_and_error(int(nets[way, 0]), int(nets[way, 1]), n)
+        won = {lance: int(wins[way, i]) / n for i, lance in enumerate(LANCES)}
+        ways.append(Way(mean, error, won))
+    difference, error = mean_and_error(int(nets[2, 0]), int(nets[2, 1]), n)
+    apart = abs(difference) >= SEPARATION * error and difference != 0
+    keeps = kept_choices(situation.hand)
+    return {
+        "cut": ways[0],
+        "mus": ways[1],
+        "difference": difference,
+        "difference_standard_error": error,
+        "advice": ("mus" if difference > 0 else "cut") if apart else "tie",
+        "keep": format_cards(keeps[my_option], situation.variant),
+        "agreed": int(after[N_PLAYERS]) / n,
+        "cut_after": {
+            seat_name(s): int(after[s]) / n for s in range(situation.seat + 1, N_PLAYERS)
+        },
+        "method": "mc",
+        "deals": n,
+    }
+

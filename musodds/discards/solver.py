@@ -1,0 +1,358 @@
+"""Self-play over (round, seat, distinct hand): the equilibrium, and how people cut.
+
+An iteration plays deals by the current policy and sums what every choice would have been worth over
+the deals that the other three let happen; `musodds.discards.regret` turns the sums into the next
+policy. How many cards the others kept is forgotten.
+
+Mus is zero-sum and all four must agree to it, so at equilibrium almost nobody does; lest the discards
+be learned from no deals at all, each seat gives mus against its will with a small chance
+(``tremble``), which the answer leaves out.
+
+The model of people cuts by a logit response: it gives mus with chance
+``1 / (1 + exp(-(gain + inclination) / temperature))``, ``gain`` being the value in stones of giving
+mus over cutting. With no inclination all four agree in at most 1 deal of 16, at any temperature, so
+the inclination, in stones, is set until they agree as often as was asked.
+"""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from musodds.discards.choices import check_exhaustion, check_stakes, deck_without, phase_tables
+from musodds.discards.model import FloatArray, Model, policy_arrays, save_arrays
+from musodds.discards.regret import RegretTable
+from musodds.discards.values import (
+    Game,
+    Gap,
+    PhaseValue,
+    best_response_gap,
+    phase_value,
+    sample_values,
+)
+from musodds.game.errors import InvalidInput
+from musodds.game.variant import N_PLAYERS, Variant
+from musodds.text import _
+
+#: Added to a player's own reach, so that a hand that never gives mus has an average discard too.
+_LEAST_REACH = 1e-3
+#: Seed offsets that keep the samples of the report apart from those of the learning.
+_GAP_SEED = 1_000_003
+_VALUE_SEED = 2_000_003
+
+
+@dataclass(frozen=True)
+class SolverSettings:
+    """What makes a run: two runs with the same settings give the same numbers.
+
+    ``tremble`` is a probability, ``temperature`` in stones, ``mus_rate`` the share of deals in which
+    all four should give mus; the last two are for the model of people only.
+    """
+
+    model: str = "equilibrium"
+    kings: int = 8
+    stakes: str = "pass"
+    rounds: int = 3
+    exhaustion: str = "reshuffle"
+    seed: int = 1
+    units_per_iteration: int = 8
+    tremble: float = 0.1
+    temperature: float = 0.3
+    mus_rate: float = 0.2
+
+    def check(self) -> None:
+        """Raise InvalidInput for settings that make no run."""
+        Variant(self.kings)
+        check_stakes(self.stakes)
+        check_exhaustion(self.exhaustion)
+        if self.model not in ("equilibrium", "human"):
+            raise InvalidInput(
+                _("solve finds equilibrium or human, not {model!r}").format(model=self.model)
+            )
+        if not 1 <= self.rounds <= 9:
+            raise InvalidInput(_("rounds of discards are 1 to 9, not {n}").format(n=self.rounds))
+        if not 0 <= self.tremble < 0.5:
+            raise InvalidInput(
+                _("a tremble is from 0 to below 0.5, not {x}").format(x=self.tremble)
+            )
+        if not 0.01 <= self.temperature <= 10:
+            raise InvalidInput(
+                _("a temperature is from 0.01 to 10 stones, not {x}").format(x=self.temperature)
+            )
+        if not 0.005 <= self.mus_rate <= 0.9:
+            raise InvalidInput(
+                _("a mus rate is from 0.005 to 0.9, not {x}").format(x=self.mus_rate)
+            )
+        if self.units_per_iteration < 1:
+            raise InvalidInput(_("an iteration has one unit of deals at least"))
+        if not 0 <= self.seed < 2**62:
+            raise InvalidInput(_("a seed is from 0 to 2**62 - 1, not {n}").format(n=self.seed))
+
+
+@dataclass(frozen=True)
+class SolverReport:
+    """How good the answer is after some iterations."""
+
+    iteration: int
+    n_deals: int
+    gap: Gap
+    value: PhaseValue
+
+
+class MusSolver:
+    """A run of self-play that can stop, be saved and go on.
+
+    ``game`` replaces the game of the settings' variant and stakes (for games with known answers);
+    ``fixed`` gives seats a policy (give, choice) that they keep.
+    """
+
+    def __init__(
+        self,
+        settings: SolverSettings,
+        game: Game | None = None,
+        fixed: dict[int, tuple[FloatArray, FloatArray]] | None = None,
+    ) -> None:
+        settings.check()
+        self.settings = settings
+        if game is None:
+            variant = Variant(settings.kings)
+            tables = phase_tables(variant, settings.stakes, settings.exhaustion)
+            game = Game(tables, deck_without(variant, ()), settings.rounds)
+        self.game = game
+        self.fixed = fixed or {}
+        shape = (game.rounds, N_PLAYERS, *game.legal.shape)
+        self.cutting = RegretTable(np.ones((*shape[:-1], 2), bool))
+        self.throwing = RegretTable(np.broadcast_to(game.legal, shape))
+        self.gain_sum: FloatArray = np.zeros(shape[:-1])
+        self.asked_sum: FloatArray = np.zeros(shape[:-1])
+        self.inclination = 0.0
+        self.iteration = 0
+        self.n_units = 0
+        self.last_agreed = 0.0
+
+    @property
+    def n_deals(self) -> int:
+        from musodds.discards.values import UNIT_DEALS
+
+        return self.n_units * UNIT_DEALS
+
+    @property
+    def _human(self) -> bool:
+        return self.settings.model == "human"
+
+    def _give(self) -> FloatArray:
+        """Return the present chance of giving mus."""
+        if self._human:
+            gain = self.gain_sum / np.maximum(self.asked_sum, 1.0)
+            exponent = (gain + self.inclination) / self.settings.temperature
+            give: FloatArray = 1.0 / (1.0 + np.exp(-np.clip(exponent, -30.0, 30.0)))
+            return give
+        willing: FloatArray = self.cutting.policy()[..., 0]
+        return self.settings.tremble + (1.0 - self.settings.tremble) * willing
+
+    def _with_fixed(self, give: FloatArray, choice: FloatArray) -> tuple[FloatArray, FloatArray]:
+        for seat, (fixed_give, fixed_choice) in self.fixed.items():
+            give[:, seat] = fixed_give
+            choice[:, seat] = fixed_choice
+        return give, choice
+
+    def iterate(self, threads: int = 1) -> None:
+        """Play one iteration's deals and learn from them."""
+        give, choice = self._with_fixed(self._give(), self.throwing.policy())
+        n_units = self.settings.units_per_iteration
+        values = sample_values(
+            self.game, policy_arrays(give, choice), self.settings.seed, self.n_units, n_units,
+            threads,
+        )
+        self.n_units += n_units
+        self.iteration += 1
+        weight = float(self.iteration)
+        gain = values.advantage(choice)
+        self.throwing.update(
+            values.value_sum / values.n_deals, choice, weight, give + _LEAST_REACH
+        )
+        self.last_agreed = float(values.agreed[0]) / values.n_deals
+        if self._human:
+            self.gain_sum += weight * gain
+            self.asked_sum += weight * values.asked
+            self._lean()
+        else:
+            willing = self.cutting.policy()
+            both = np.stack([gain / values.n_deals, np.zeros_like(gain)], axis=-1)
+            self.cutting.update(both, willing, weight)
+
+    def _lean(self) -> None:
+        """Move the inclination towards the rate of mus that was asked for, ever more slowly."""
+        missing = np.log(self.settings.mus_rate / max(self.last_agreed, 1e-4))
+        step = 0.3 * self.settings.temperature / (1.0 + self.iteration / 20.0)
+        self.inclination += float(step * np.clip(missing, -2.0, 2.0))
+
+    def answer(self) -> tuple[FloatArray, FloatArray]:
+        """Return ``(give, choice)`` as they stand: what a model holds."""
+        give = self._give() if self._human else self.cutting.average()[..., 0]
+        return self._with_fixed(give, self.throwing.average())
+
+    def report(self, threads: int = 1, scale: int = 1) -> SolverReport:
+        """Measure the gap and the value of the answer, on deals that taught it nothing."""
+        give, choice = self.answer()
+        seed = self.settings.seed
+        gap = best_response_gap(
+            self.game,
+            give,
+            choice,
+            seed=seed + _GAP_SEED,
+            cutting=not self._human,
+            choose_units=20 * scale,
+            value_units=80 * scale,
+            threads=threads,
+        )
+        value = phase_value(
+            self.game, policy_arrays(give, choice), seed + _VALUE_SEED, 100 * scale, threads
+        )
+        return SolverReport(self.iteration, self.n_deals, gap, value)
+
+    def model(self, report: SolverReport | None = None, about: dict[str, Any] | None = None) -> Model:
+        """Return the answer as a model with its provenance."""
+        give, choice = self.answer()
+        provenance: dict[str, Any] = {
+            **asdict(self.settings),
+            "iterations": self.iteration,
+            "deals": self.n_deals,
+            **(about or {}),
+        }
+        if self._human:
+            provenance["inclination"] = self.inclination
+        if report is not None:
+            provenance |= {
+                "gap": report.gap.gains,
+                "gap_standard_errors": report.gap.standard_errors,
+                "gap_of": "discards" if self._human else "cutting and discards",
+                "value_to_mano_pair": report.value.mean,
+                "value_standard_error": report.value.standard_error,
+                "mus_agreed": report.value.agreed,
+            }
+        return Model(
+            self.settings.model, self.settings.kings, self.settings.stakes, give, choice, provenance
+        )
+
+    def save(self, path: Path) -> None:
+        """Write a checkpoint, whole or not at all."""
+        about = {"kind": "musodds-solve-mus", "settings": asdict(self.settings),
+                 "iteration": self.iteration, "n_units": self.n_units,
+                 "inclination": self.inclination, "last_agreed": self.last_agreed}
+        save_arrays(
+            path,
+            about=np.array(json.dumps(about)),
+            cutting_regrets=self.cutting.regrets,
+            cutting_sum=self.cutting.policy_sum,
+            throwing_regrets=self.throwing.regrets,
+            throwing_sum=self.throwing.policy_sum,
+            gain_sum=self.gain_sum,
+            asked_sum=self.asked_sum,
+        )
+
+    def resume(self, path: Path) -> None:
+        """Go on from a checkpoint.
+
+        Raises
+        ------
+        InvalidInput
+            If the file is no checkpoint, is damaged, or is of a run with other settings.
+        """
+        damaged = InvalidInput(_("{path} is no checkpoint, or is damaged").format(path=path))
+        try:
+            with np.load(path, allow_pickle=False) as arrays:
+                loaded = {name: arrays[name] for name in arrays.files}
+            about = json.loads(str(loaded["about"]))
+            if about["kind"] != "musodds-solve-mus":
+                raise damaged
+        except (ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile) as error:
+            if isinstance(error, InvalidInput):
+                raise
+            raise damaged from error
+        other = {
+            name: about["settings"].get(name)
+            for name, mine in asdict(self.settings).items()
+            if about["settings"].get(name) != mine
+        }
+        if other:
+            raise InvalidInput(
+                _("{path} is a checkpoint of another run ({settings}); give its settings or another file")
+                .format(path=path, settings=", ".join(f"{k}={v}" for k, v in other.items()))
+            )
+        targets = {
+            "cutting_regrets": self.cutting.regrets,
+            "cutting_sum": self.cutting.policy_sum,
+            "throwing_regrets": self.throwing.regrets,
+            "throwing_sum": self.throwing.policy_sum,
+            "gain_sum": self.gain_sum,
+            "asked_sum": self.asked_sum,
+        }
+        for name, target in targets.items():
+            if name not in loaded or loaded[name].shape != target.shape:
+                raise damaged
+            target[...] = loaded[name]
+        self.iteration = about["iteration"]
+        self.n_units = about["n_units"]
+        self.inclination = about["inclination"]
+        self.last_agreed = about["last_agreed"]
+
+
+def solve_mus(
+    settings: SolverSettings,
+    *,
+    iterations: int = 300,
+    until_gap: float | None = None,
+    checkpoint: Path | None = None,
+    resume: bool = False,
+    threads: int = 1,
+    every: int = 50,
+    progress: Callable[[SolverReport], None] | None = None,
+) -> tuple[MusSolver, SolverReport]:
+    """Solve the mus phase and return the solver and the report of its answer.
+
+    Parameters
+    ----------
+    iterations : int
+        The most iterations of ``units_per_iteration`` units of 50,000 deals.
+    until_gap : float, optional
+        Stop where no seat's gain is above this, in stones a hand.
+    checkpoint : Path, optional
+        Written every ``every`` iterations and at the end; ``resume`` goes on from it.
+    progress : callable, optional
+        Given a `SolverReport` every ``every`` iterations.
+
+    Raises
+    ------
+    InvalidInput
+        For settings that make no run, or a checkpoint of another.
+    """
+    solver = MusSolver(settings)
+    if resume:
+        if checkpoint is None:
+            raise InvalidInput(_("resume needs the checkpoint's file"))
+        solver.resume(checkpoint)
+    report: SolverReport | None = None
+    while solver.iteration < iterations:
+        solver.iterate(threads)
+        at_end = solver.iteration == iterations
+        if solver.iteration % every and not at_end:
+            continue
+        if checkpoint is not None:
+            solver.save(checkpoint)
+        if progress is None and until_gap is None and not at_end:
+            continue
+        report = solver.report(threads)
+        if progress is not None:
+            progress(report)
+        if until_gap is not None and max(report.gap.gains) <= until_gap:
+            break
+    if report is None or report.iteration != solver.iteration:
+        report = solver.report(threads)
+    return solver, report

@@ -1,0 +1,382 @@
+"""Which cards to throw: every choice of one hand, valued on the same deals."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from musodds.discards.choices import kept_choices, thrown_cards
+from musodds.discards.dealt import dealt_choices
+from musodds.discards.situation import (
+    IMPROVEMENTS,
+    Situation,
+    feature_bits,
+    make_situation,
+    seat_name,
+)
+from musodds.discards.values import mean_and_error, run_units
+from musodds.engines.sampling import fresh_seed
+from musodds.game.cards import format_cards, parse_cards, rank_counts
+from musodds.game.errors import InvalidInput
+from musodds.game.variant import LANCES
+from musodds.kernels.mus_weigh import weigh_choices
+from musodds.text import _
+
+if TYPE_CHECKING:
+    import pandas
+
+#: Dealt deals in a unit, of which some are rejected by the evidence.
+UNIT_ATTEMPTS = 20_000
+#: Units between looks at whether the best is separated.
+UNITS_A_LOOK = 8
+MINIMUM_DEALS = 50_000
+DEFAULT_DEALS = 1_000_000
+#: Dealt deals after which a sample ends although few fitted the evidence.
+MOST_ATTEMPTS = 400_000_000
+#: Joint standard errors at which two choices are told apart.
+SEPARATION = 3.0
+
+
+@dataclass(frozen=True)
+class DiscardOption:
+    """One choice: what is kept and thrown, and what it is worth.
+
+    ``net_stones`` is the mean of our stones minus theirs, ``worth`` what the choice is ranked by (the
+    same unless lances were given a worth); ``behind`` its paired distance from the best and
+    ``behind_standard_error`` that distance's; errors are None where exact. ``win`` is my pair's chance of
+    each lance, ``improve`` of holding pares, medias, duples, juego, 31 after the draw.
+    """
+
+    keep: str
+    throw: str
+    net_stones: float
+    standard_error: float | None
+    worth: float
+    behind: float
+    behind_standard_error: float | None
+    win: dict[str, float]
+    improve: dict[str, float]
+
+
+@dataclass(frozen=True)
+class DiscardResult:
+    """Every choice, best first, and the choices that cannot be told from the best."""
+
+    hand: str
+    seat: int
+    kings: int
+    real: str
+    others: str
+    stakes: str
+    mus_round: int
+    rounds: int
+    options: list[DiscardOption]
+    indistinguishable: list[str]
+    method: str
+    deals: int | None
+    seed: int | None
+    seconds: float = field(compare=False)
+    asked: str | None = None
+
+    @property
+    def best(self) -> DiscardOption:
+        return self.options[0]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the result as the command line's JSON."""
+        from musodds.version import version
+
+        return {
+            "hand": self.hand,
+            "seat": self.seat,
+            "seat_name": seat_name(self.seat),
+            "variant": {"kings": self.kings, "real": self.real},
+            "others": self.others,
+            "stakes": self.stakes,
+            "round": self.mus_round,
+            "rounds": self.rounds,
+            "method": self.method,
+            "deals": self.deals,
+            "options": [vars(option) for option in self.options],
+            "best": self.best.keep,
+            "indistinguishable": self.indistinguishable,
+            "asked": self.asked,
+            "provenance": {
+                "version": version(),
+                "seed": self.seed,
+                "source": self.others,
+                "seconds": self.seconds,
+            },
+        }
+
+    def to_frame(self) -> "pandas.DataFrame":
+        """Return one row per choice: stones, errors, ``win_LANCE`` and ``improve_WHAT``."""
+        import pandas
+
+        rows = []
+        for option in self.options:
+            row = {k: v for k, v in vars(option).items() if k not in ("win", "improve")}
+            row |= {f"win_{lance}": p for lance, p in option.win.items()}
+            row |= {f"improve_{what}": p for what, p in option.improve.items()}
+            row["tied_with_best"] = option.keep in self.indistinguishable
+            rows.append(row)
+        return pandas.DataFrame(rows)
+
+
+def discard(
+    hand: str,
+    seat: int | str,
+    *,
+    kings: int = 8,
+    real: str = "off",
+    others: str = "human",
+    stakes: str = "pass",
+    rounds: int | None = None,
+    exhaustion: str = "reshuffle",
+    mus_round: int = 1,
+    threw: str = "",
+    dead: str = "",
+    throw: str | None = None,
+    lance: str | None = None,
+    value: Mapping[str, float] | None = None,
+    deals: int | None = None,
+    seed: int | None = None,
+    threads: int | None = None,
+) -> DiscardResult:
+    """Return every choice of cards to throw, best first.
+
+    Parameters
+    ----------
+    hand, seat : str
+        As everywhere: ``"RR7A"``, ``"postre"``.
+    others : str
+        ``dealt`` (nobody else throws; exact), ``kings``, ``equilibrium``, ``human``, or a model file's path.
+    rounds : int, optional
+        The most rounds of discards; by default 3, and 1 for ``dealt`` and ``kings``.
+    mus_round, threw : int, str
+        The round of mus this is, from 1, and all the cards that I threw in earlier ones.
+    throw : str, optional
+        Cards whose throwing is asked about: only they and the best choice are returned.
+    lance, value : optional
+        Rank by one lance alone, or by fixed worths of lances; one not named pays as the stakes say.
+    deals : int, optional
+        Exactly so many deals or the few more that fill a unit; by default as many as separate the
+        best at 3 joint standard errors, 50,000 to a million.
+
+    Raises
+    ------
+    InvalidInput
+        For arguments that name nothing or contradict one another.
+    """
+    started = perf_counter()
+    situation = make_situation(
+        hand, seat, kings=kings, real=real, others=others, stakes=stakes, exhaustion=exhaustion,
+        mus_round=mus_round, rounds=rounds, threw=threw, dead=dead, worth=_worth(lance, value),
+    )
+    asked = None if throw is None else _asked(situation, throw)
+    n_threads = check_sampling(deals, seed, threads)
+    if situation.model is None:
+        options, n_deals = _exact_options(situation, n_threads), None
+        seed = None
+    else:
+        seed = fresh_seed() if seed is None else seed
+        options, n_deals = _sampled_options(situation, deals, seed, n_threads)
+    best = options[0]
+    tied = [
+        option.keep
+        for option in options[1:]
+        if option.behind == 0
+        or option.behind_standard_error is not None
+        and -option.behind < SEPARATION * option.behind_standard_error
+    ]
+    if asked is not None:
+        options = [option for option in options if option is best or option.keep == asked]
+    return DiscardResult(
+        hand=format_cards(situation.hand, situation.variant),
+        seat=situation.seat,
+        kings=kings,
+        real=real,
+        others=others,
+        stakes=stakes,
+        mus_round=mus_round,
+        rounds=situation.rounds,
+        options=options,
+        indistinguishable=tied,
+        method="exact" if n_deals is None else "mc",
+        deals=n_deals,
+        seed=seed,
+        seconds=perf_counter() - started,
+        asked=asked,
+    )
+
+
+def _worth(lance: str | None, value: Mapping[str, float] | None) -> dict[str, float]:
+    if lance is not None and value is not None:
+        raise InvalidInput(_("rank by one lance or by the worth of each, not both"))
+    if lance is None:
+        return dict(value or {})
+    if lance not in LANCES:
+        raise InvalidInput(
+            _("no lance {lance!r}; the lances are {lances}").format(
+                lance=lance, lances=", ".join(LANCES)
+            )
+        )
+    return {name: float(name == lance) for name in LANCES}
+
+
+def _asked(situation: Situation, throw: str) -> str:
+    """Return what throwing ``throw`` keeps, as it is written."""
+    variant = situation.variant
+    cards = parse_cards(throw, variant)
+    if not cards:
+        raise InvalidInput(_("who gives mus throws one card at least"))
+    missing = np.array(rank_counts(cards, variant)) > np.array(
+        rank_counts(situation.hand, variant)
+    )
+    if missing.any():
+        raise InvalidInput(
+            _("{hand} does not hold the cards {cards}").format(
+                hand=format_cards(situation.hand, variant), cards=format_cards(cards, variant)
+            )
+        )
+    return format_cards(thrown_cards(situation.hand, cards), variant)
+
+
+def check_sampling(deals: int | None, seed: int | None, threads: int | None) -> int:
+    """Return how many threads to run, or raise InvalidInput for numbers out of range."""
+    if deals is not None and not 1 <= deals <= 10**10:
+        raise InvalidInput(_("deals are 1 to 10,000,000,000, not {n}").format(n=deals))
+    if seed is not None and not 0 <= seed < 2**63:
+        raise InvalidInput(_("a seed is from 0 to 2**63 - 1, not {n}").format(n=seed))
+    if threads is not None and not 1 <= threads <= 256:
+        raise InvalidInput(_("threads are 1 to 256, not {n}").format(n=threads))
+    return os.cpu_count() or 1 if threads is None else threads
+
+
+def _exact_options(situation: Situation, threads: int) -> list[DiscardOption]:
+    variant = situation.variant
+    choices = dealt_choices(
+        situation.hand,
+        situation.seat,
+        variant,
+        stakes=situation.stakes,
+        dead=(*situation.threw, *situation.dead),
+        worth=situation.worth,
+        threads=threads,
+    )
+    choices.sort(key=lambda choice: -choice.worth)
+    return [
+        DiscardOption(
+            keep=format_cards(choice.keep, variant),
+            throw=format_cards(thrown_cards(situation.hand, choice.keep), variant),
+            net_stones=float(choice.net),
+            standard_error=None,
+            worth=float(choice.worth),
+            behind=float(choice.worth - choices[0].worth),
+            behind_standard_error=None,
+            win={lance: won / choice.deals for lance, won in choice.won.items()},
+            improve={what: float(p) for what, p in choice.improve.items()},
+        )
+        for choice in choices
+    ]
+
+
+def _sampled_options(
+    situation: Situation, deals: int | None, seed: int, threads: int
+) -> tuple[list[DiscardOption], int]:
+    sums, n_options = _sample(situation, deals, seed, threads)
+    return _options(situation, sums, n_options), int(sums[0])
+
+
+def best_by_sample(situation: Situation, seed: int, threads: int) -> int:
+    """Return the place in `kept_choices` of the choice that a default sample finds best."""
+    sums, n_options = _sample(situation, None, seed, threads)
+    return int(np.argmax(sums[1][:n_options]))
+
+
+def _sample(
+    situation: Situation, deals: int | None, seed: int, threads: int
+) -> tuple[list[Any], int]:
+    """Return the sums of `weigh_choices` over as many units as are needed, and the choices."""
+    assert situation.model is not None
+    policy = situation.model.policy()
+    features = feature_bits(situation.variant)
+    row, tables = situation.row, situation.tables
+    n_options = int(tables.n_options[row])
+
+    def run(unit: int) -> tuple[Any, ...]:
+        result: tuple[Any, ...] = weigh_choices(
+            seed, unit, UNIT_ATTEMPTS, row, situation.seat, situation.mus_round, situation.rounds,
+            situation.unseen, tables, policy, features, situation.flat, situation.amounts,
+        )
+        return result
+
+    sums: list[Any] | None = None
+    unit = 0
+    while True:
+        for part in run_units(run, range(unit, unit + UNITS_A_LOOK), threads):
+            sums = list(part) if sums is None else [a + b for a, b in zip(sums, part, strict=True)]
+        unit += UNITS_A_LOOK
+        assert sums is not None
+        n = int(sums[0])
+        if unit * UNIT_ATTEMPTS >= MOST_ATTEMPTS:
+            break
+        if deals is not None:
+            if n >= deals:
+                break
+        elif n >= DEFAULT_DEALS or (n >= MINIMUM_DEALS and _separated(sums, n_options)):
+            break
+    if n < 2:
+        raise InvalidInput(_("in this model the others would not all give mus against this hand"))
+    return sums, n_options
+
+
+def _paired(sums: list[Any], best: int, other: int) -> tuple[float, float]:
+    """Return the mean of (other - best) and its standard error."""
+    n, totals, products = sums[0], sums[1], sums[2]
+    cross = products[max(best, other), min(best, other)]
+    squares = products[best, best] + products[other, other] - 2 * cross
+    return mean_and_error(float(totals[other] - totals[best]), float(squares), int(n))
+
+
+def _separated(sums: list[Any], n_options: int) -> bool:
+    best = int(np.argmax(sums[1][:n_options]))
+    for other in range(n_options):
+        if other != best:
+            distance, error = _paired(sums, best, other)
+            if -distance < SEPARATION * error or error == 0:
+                return False
+    return True
+
+
+def _options(situation: Situation, sums: list[Any], n_options: int) -> list[DiscardOption]:
+    n, totals, _products, nets, wins, improved = sums
+    n = int(n)
+    variant = situation.variant
+    keeps = kept_choices(situation.hand)
+    best = int(np.argmax(totals[:n_options]))
+    options = []
+    for o in sorted(range(n_options), key=lambda o: (-totals[o], o)):
+        net, error = mean_and_error(int(nets[o, 0]), int(nets[o, 1]), n)
+        behind, behind_error = (0.0, 0.0) if o == best else _paired(sums, best, o)
+        options.append(
+            DiscardOption(
+                keep=format_cards(keeps[o], variant),
+                throw=format_cards(thrown_cards(situation.hand, keeps[o]), variant),
+                net_stones=net,
+                standard_error=error,
+                worth=float(totals[o]) / n,
+                behind=behind,
+                behind_standard_error=behind_error,
+                win={lance: int(wins[o, i]) / n for i, lance in enumerate(LANCES)},
+                improve={what: int(improved[o, i]) / n for i, what in enumerate(IMPROVEMENTS)},
+            )
+        )
+    return options
+
+

@@ -1,0 +1,134 @@
+"""What sampled deals add up to, and what the sums say: counts, estimates, standard errors."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import sqrt
+from typing import Any
+
+import numpy as np
+
+from musodds.engines.layout import WordArray
+from musodds.engines.query import COUNTS, PROBABILITIES, OddsQuery
+from musodds.game.hands import HandTable, IntArray
+from musodds.game.variant import LANCES
+
+#: What the averaged estimate counts, in the order of `musodds.kernels.deal.sample_averaged`.
+_EVENTS = ("won_contested", "contested", "win", "mine_best", "mine_beats_rivals")
+
+
+def _zeros(*shape: int) -> IntArray:
+    return np.zeros(shape, dtype=np.int64)
+
+
+@dataclass
+class Tally:
+    """The sums of a run, to which units add; see the kernels for what each holds."""
+
+    deals: int = 0
+    histogram: IntArray = field(default_factory=lambda: _zeros(4, 32))
+    net: IntArray = field(default_factory=lambda: _zeros(2))
+    event_sums: IntArray = field(default_factory=lambda: _zeros(5, 11))
+    averaged_net: IntArray = field(default_factory=lambda: _zeros(2))
+
+    def add(self, other: Tally) -> None:
+        self.deals += other.deals
+        self.histogram += other.histogram
+        self.net += other.net
+        self.event_sums += other.event_sums
+        self.averaged_net += other.averaged_net
+
+
+def state_counts(table: HandTable, hand: int) -> dict[str, tuple[int, IntArray]]:
+    """Return by lance its lane, and which of the seven counts each of the 32 states adds to."""
+    has = {"pares": bool(table.pares[hand]), "juego": bool(table.juego[hand])}
+    result = {}
+    for lance, lane in zip(LANCES, (0, 1, 2, 3, 3), strict=True):
+        rows = np.zeros((32, len(COUNTS)), dtype=np.int64)
+        for state in range(32):
+            won, best, beats, ours, theirs = (bool(state >> bit & 1) for bit in range(5))
+            if lance == "punto":
+                # Punto is played by all exactly where nobody has juego.
+                if ours or theirs:
+                    rows[state, 4] = 1
+                    continue
+                ours = theirs = True
+            if not ours and not theirs:
+                rows[state, 4] = 1
+                continue
+            rows[state, (0 if won else 2) + (not (ours and theirs))] = 1
+            rows[state, 5] = best
+            rows[state, 6] = beats and has.get(lance, True)
+        result[lance] = lane, rows
+    return result
+
+
+def packed_events(table: HandTable, hand: int) -> WordArray:
+    """Return the packed events of every lane's states for the averaged estimate."""
+    packed = np.zeros((4, 32), dtype=np.uint64)
+    for lance, (lane, rows) in state_counts(table, hand).items():
+        contested = rows[:, 0] + rows[:, 2]
+        events = (rows[:, 0], contested, rows[:, 0] + rows[:, 1], rows[:, 5], rows[:, 6])
+        for i, event in enumerate(events):
+            shift = 4 * i + (20 if lance == "punto" else 0)
+            packed[lane] |= event.astype(np.uint64) << np.uint64(shift)
+    return packed
+
+
+def counts_of(tally: Tally, table: HandTable, hand: int) -> dict[str, dict[str, int]]:
+    return {
+        lance: dict(zip(COUNTS, (tally.histogram[lane] @ rows).tolist(), strict=True))
+        for lance, (lane, rows) in state_counts(table, hand).items()
+    }
+
+
+def greatest_error(tally: Tally, table: HandTable, hand: int) -> float:
+    """Return the greatest standard error of ``win`` over the lances."""
+    n = tally.deals
+    variances = []
+    for counts in counts_of(tally, table, hand).values():
+        win = (counts["won_contested"] + counts["won_uncontested"]) / n
+        variances.append(win * (1 - win) / n)
+    return sqrt(max(variances))
+
+
+def mean_and_error(total: int, squares: int, n: int, scale: int) -> tuple[float, float]:
+    """Return mean and standard error of values whose sum is ``total / scale``."""
+    mean = total / n
+    variance = max(squares / n - mean * mean, 0.0) * n / max(n - 1, 1)
+    return mean / scale, sqrt(variance / n) / scale
+
+
+def averaged_estimate(query: OddsQuery, tally: Tally) -> dict[str, Any]:
+    """Return the averaged estimate: probabilities and standard errors by lance, and net stones."""
+    n_unknown = sum(hand is None for hand in query.known)
+    seatings = {3: 6, 2: 2, 1: 1, 0: 1}[n_unknown]
+    n = tally.deals
+    probabilities: dict[str, dict[str, float | None]] = {}
+    errors: dict[str, dict[str, float | None]] = {}
+    for lance, row in zip(LANCES, tally.event_sums.tolist(), strict=True):
+        sums, squares, product = row[:5], row[5:10], row[10]
+        values: dict[str, float | None] = {}
+        spread: dict[str, float | None] = {}
+        for name, total, square in zip(_EVENTS, sums, squares, strict=True):
+            values[name], spread[name] = mean_and_error(total, square, n, seatings)
+        won, contested = sums[0], sums[1]
+        if contested:
+            # The ratio of two means; its error to first order (the delta method).
+            ratio = won / contested
+            residual = squares[0] - 2 * ratio * product + ratio * ratio * squares[1]
+            values["win_if_contested"] = ratio
+            spread["win_if_contested"] = sqrt(max(residual, 0.0)) / contested
+        else:
+            values["win_if_contested"] = spread["win_if_contested"] = None
+        probabilities[lance] = {name: values[name] for name in PROBABILITIES}
+        errors[lance] = {name: spread[name] for name in PROBABILITIES}
+    mean, error = mean_and_error(
+        int(tally.averaged_net[0]), int(tally.averaged_net[1]), n, seatings
+    )
+    return {
+        "seatings": seatings,
+        "probabilities": probabilities,
+        "standard_errors": errors,
+        "net_stones_if_all_pass": {"mean": mean, "standard_error": error},
+    }

@@ -1,0 +1,58 @@
+"""How hands compared are shown to a person."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from musodds.engines.comparison import Comparison
+from musodds.text import _
+from musodds.view.grid import grid
+from musodds.view.odds import basis_lines, known_lines, seat_title, variant_name
+
+
+def comparison_text(comparison: Comparison) -> str:
+    """Return the hands of a comparison as columns, and their differences from the first."""
+    results = comparison.results
+    names = [result.hand for result in results]
+    first = results[0]
+    lines = [
+        _("{hands} as {seat}, {variant}").format(
+            hands=" v ".join(names),
+            seat=seat_title(comparison.seat),
+            variant=variant_name(first.query.variant),
+        ),
+        *known_lines(first),
+        *basis_lines(first),
+    ]
+    differences = [_("{hand} - {first}").format(hand=name, first=names[0]) for name in names[1:]]
+    header = ["", *names, *differences]
+    rows: list[list[str]] = []
+    for title, name in (
+        (_("my pair wins the lance, %"), "win"),
+        (_("wins if contested, %"), "win_if_contested"),
+        (_("my hand alone beats both rivals, %"), "mine_beats_rivals"),
+    ):
+        rows += [[], [title], header]
+        for lance in comparison.lances:
+            values = [comparison.probability(i, lance, name) for i in range(len(names))]
+            gaps = [comparison.difference(i, lance, name) for i in range(1, len(names))]
+            rows.append([lance, *map(_plain, values), *map(_signed, gaps)])
+    if len(comparison.lances) > 1:
+        nets = [result.net_mean for result in results]
+        rows += [[], [_("stones a hand if all pass")], header]
+        rows.append(
+            [
+                _("net"),
+                *(f"{net:+.4f}" for net in nets),
+                *(f"{net - nets[0]:+.4f}" for net in nets[1:]),
+            ]
+        )
+    return "\n".join([*lines, *grid(rows)])
+
+
+def _plain(value: Fraction | None) -> str:
+    return "-" if value is None else f"{100 * float(value):.4f}"
+
+
+def _signed(value: Fraction | None) -> str:
+    return "-" if value is None else f"{100 * float(value):+.4f}"

@@ -1,0 +1,159 @@
+"""How the mus phase is shown to a person: what to throw, whether to cut, how a solution stands."""
+
+from __future__ import annotations
+
+import textwrap
+
+from musodds.discards.cutting import MusResult, Way
+from musodds.discards.solver import SolverReport
+from musodds.discards.weighing import SEPARATION, DiscardOption, DiscardResult
+from musodds.game.variant import LANCES, SEAT_NAMES, Variant
+from musodds.text import _, plural
+from musodds.view.grid import grid
+from musodds.view.odds import seat_title, variant_name
+
+WIDTH = 80
+
+
+def discard_text(result: DiscardResult) -> str:
+    """Return every choice of cards, best first, and what each is worth."""
+    exact = result.method == "exact"
+    ranked = any(option.worth != option.net_stones for option in result.options)
+    header_1 = ["", "", _("net"), "", _("behind"), "", _("my pair wins, %"), "", "", "", ""]
+    header_2 = [_("keep"), _("throw"), _("stones"), "±", _("best"), "±", *LANCES]
+    rows = [header_1, header_2]
+    for option in result.options:
+        mark = "=" if option.keep in result.indistinguishable else ""
+        rows.append(
+            [
+                (option.keep or "-") + mark,
+                option.throw,
+                f"{option.net_stones:+.3f}",
+                "" if exact else f"{option.standard_error or 0.0:.3f}",
+                f"{option.behind:.3f}" if option is not result.best else "",
+                ""
+                if exact or option is result.best
+                else f"{option.behind_standard_error or 0.0:.3f}",
+                *(f"{100 * option.win[lance]:.1f}" for lance in LANCES),
+            ]
+        )
+    lines = [
+        _("{hand} as {seat}, {variant}").format(
+            hand=result.hand,
+            seat=seat_title(result.seat),
+            variant=variant_name(Variant(result.kings, result.real)),
+        ),
+        *_wrapped(_basis(result)),
+        "",
+        *grid(_without_empty_columns(rows), gap=1),
+        "",
+        *_wrapped(_verdict(result)),
+        *_wrapped(_improvement(result.best)),
+    ]
+    if ranked:
+        lines += ["", *_wrapped(_("Ranked by what you said each lance is worth, not by net stones."))]
+    return "\n".join(lines)
+
+
+def mus_text(result: MusResult) -> str:
+    """Return cutting against giving mus."""
+    exact = result.method == "exact"
+    rows = [["", _("net stones"), "±", *(f"{lance} %" for lance in LANCES)]]
+    for name, way in ((_("cut"), result.cut), (_("mus"), result.mus)):
+        rows.append([name, *_way_cells(way)])
+    lines = [
+        _("{hand} as {seat}, {variant}").format(
+            hand=result.hand,
+            seat=seat_title(result.seat),
+            variant=variant_name(Variant(result.kings, result.real)),
+        ),
+        *_wrapped(_basis(result)),
+        "",
+        *grid(_without_empty_columns(rows), gap=2),
+        "",
+    ]
+    size = abs(result.difference)
+    error = "" if exact else _(" ±{error:.3f}").format(error=result.difference_standard_error)
+    if result.advice == "tie":
+        verdict = _("Cut or mus: no telling them apart ({size:.3f}{error} stones).")
+    elif result.advice == "cut":
+        verdict = _("Cut: it is worth {size:.3f}{error} stones more than mus.")
+    else:
+        verdict = _("Give mus: it is worth {size:.3f}{error} stones more than cutting.")
+    lines += _wrapped(verdict.format(size=size, error=error))
+    keeps = _("keep {keep}").format(keep=result.keep) if result.keep else _("keep nothing")
+    lines += _wrapped(_("If all give mus, {keeps}.").format(keeps=keeps))
+    if result.agreed is not None and result.cut_after is not None:
+        after = ", ".join(
+            _("the {seat} cuts {p:.1f}%").format(seat=seat_title(SEAT_NAMES.index(seat)), p=100 * p)
+            for seat, p in result.cut_after.items()
+        )
+        told = _("If you give mus, all do in {p:.1f}% of deals").format(p=100 * result.agreed)
+        lines += _wrapped(f"{told}; {after}." if after else f"{told}.")
+    return "\n".join(lines)
+
+
+def solver_line(report: SolverReport) -> str:
+    """Return one line on how a solution stands: its gap, its value, how often mus is agreed."""
+    gains = " ".join(f"{gain:+.5f}" for gain in report.gap.gains)
+    return _(
+        "{n:>5}: gap {gains} (±{error:.5f}), worth {value:+.4f} ±{value_error:.4f} to the mano's "
+        "pair, mus {agreed:.2f}%"
+    ).format(
+        n=report.iteration,
+        gains=gains,
+        error=max(report.gap.standard_errors),
+        value=report.value.mean,
+        value_error=report.value.standard_error,
+        agreed=100 * report.value.agreed[0],
+    )
+
+
+def _way_cells(way: Way) -> list[str]:
+    return [
+        f"{way.net_stones:+.3f}",
+        "" if way.standard_error is None else f"{way.standard_error:.3f}",
+        *(f"{100 * way.win[lance]:.1f}" for lance in LANCES),
+    ]
+
+
+def _without_empty_columns(rows: list[list[str]]) -> list[list[str]]:
+    """Drop the columns of errors where there are none."""
+    full = [i for i in range(len(rows[-1])) if any(row[i] for row in rows[-2:]) or i < 2]
+    return [[row[i] for i in full] for row in rows]
+
+
+def _basis(result: DiscardResult | MusResult) -> str:
+    if result.method == "exact":
+        return _("exact; nobody else throws any card")
+    rounds = plural("{n} round of discards", "up to {n} rounds of discards", result.rounds).format(
+        n=result.rounds
+    )
+    stakes = _("nobody bets") if result.stakes == "pass" else _("2 stones accepted in every lance")
+    return _(
+        "others: {others}; {stakes}; {rounds}; {deals:,} deals that fit, seed {seed}"
+    ).format(
+        others=result.others, stakes=stakes, rounds=rounds, deals=result.deals, seed=result.seed
+    )
+
+
+def _verdict(result: DiscardResult) -> str:
+    best = result.best
+    what = _("keep {keep}").format(keep=best.keep) if best.keep else _("throw all four")
+    if not result.indistinguishable:
+        return _("Best: {what}.").format(what=what)
+    tied = ", ".join(keep or "-" for keep in result.indistinguishable)
+    if result.method == "exact":
+        return _("Best: {what}; worth exactly as much (=): {tied}.").format(what=what, tied=tied)
+    return _(
+        "Best in this sample: {what}; within {n:.0f} standard errors of it, so a tie (=): {tied}."
+    ).format(what=what, n=SEPARATION, tied=tied)
+
+
+def _improvement(best: DiscardOption) -> str:
+    chances = ", ".join(f"{what} {100 * p:.1f}%" for what, p in best.improve.items())
+    return _("After the draw you hold: {chances}.").format(chances=chances)
+
+
+def _wrapped(text: str) -> list[str]:
+    return textwrap.wrap(text, WIDTH)

@@ -1,0 +1,45 @@
+"""How all lances of a hand together are shown to a person."""
+
+from __future__ import annotations
+
+from musodds.engines.joint import JointResult
+from musodds.text import _
+from musodds.view.grid import grid
+
+#: Outcomes listed one by one; the rest are added up in a last line.
+_LISTED = 12
+
+
+def joint_text(result: JointResult) -> str:
+    """Return how many lances the pair wins, and the stones of both pairs if all pass."""
+    total = result.deals
+    won = result.lances_won
+    rows = [
+        [_("lances won of four"), *map(str, range(len(won)))],
+        [_("%"), *(_percent(ways, total) for ways in won)],
+        [_("at least, %"), *(_percent(sum(won[n:]), total) for n in range(len(won)))],
+    ]
+    stones = result.stones
+    more = sum(ways for (us, them), ways in stones.items() if us > them)
+    level = sum(ways for (us, them), ways in stones.items() if us == them)
+    lines = [
+        _("all lances together, if all pass (punto and juego are one lance); exact"),
+        *grid(rows),
+        "",
+        _("stones: more for us {more}%, as many {level}%, more for them {fewer}%").format(
+            more=_percent(more, total),
+            level=_percent(level, total),
+            fewer=_percent(total - more - level, total),
+        ),
+    ]
+    likely = sorted(stones.items(), key=lambda item: -item[1])
+    rows = [[_("us - them"), "%"]]
+    rows += [[f"{us} - {them}", _percent(ways, total)] for (us, them), ways in likely[:_LISTED]]
+    if len(likely) > _LISTED:
+        rest = sum(ways for _stones, ways in likely[_LISTED:])
+        rows.append([_("{n} others").format(n=len(likely) - _LISTED), _percent(rest, total)])
+    return "\n".join([*lines, *grid(rows)])
+
+
+def _percent(ways: float, total: float) -> str:
+    return f"{100 * ways / total:.2f}"

@@ -1,0 +1,50 @@
+"""Running the command line in tests: in this process, or in one of its own."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, NamedTuple
+from unittest import mock
+
+from musodds.cli.main import run
+
+
+class Outcome(NamedTuple):
+    """What a command printed and its exit code."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.out)
+
+
+def musodds(*arguments: str, stdin: str = "") -> Outcome:
+    """Run the command line in this process."""
+    out, err = io.StringIO(), io.StringIO()
+    with (
+        contextlib.redirect_stdout(out),
+        contextlib.redirect_stderr(err),
+        mock.patch("sys.stdin", io.StringIO(stdin)),
+    ):
+        code = run(list(arguments))
+    return Outcome(code, out.getvalue(), err.getvalue())
+
+
+def start_musodds(*arguments: str, cwd: Path | None = None) -> subprocess.Popen[str]:
+    """Start the command line in a process of its own."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "musodds", *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=cwd,
+    )
