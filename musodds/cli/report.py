@@ -50,7 +50,7 @@ def command(folder: Path, kings: int | None, real: str, force: bool) -> None:
 
         def step(_name: str, done: int, total: int) -> None:
             if progress is not None:
-                progress(done, total)
+                progress(done, total, None)
 
         paths = report(folder, kings=kings, real=real, force=force, step=step)
     for path in paths:

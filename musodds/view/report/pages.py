@@ -6,6 +6,7 @@ import errno
 import json
 import os
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -74,7 +75,7 @@ def report(
         check_new(path, force=force)
     for number, (variant, path) in enumerate(zip(variants, paths, strict=True)):
         text = page_text(variant, step, number, variants)
-        write_whole(path, lambda file, text=text: _write(file, text), force=force)
+        write_whole(path, partial(_write, text=text), force=force)
     return paths
 
 

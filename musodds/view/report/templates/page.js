@@ -147,9 +147,11 @@
     const grid = $("cells");
     grid.style.gridTemplateColumns = "max-content ".repeat(6);
     const columns = wide.reduce((a, b) => a + b, 0);
-    const tall = data.variant.kings === 8 ? 8.9 : 5.4;
-    grid.style.setProperty("--print-width", `${(180 - columns) / columns}mm`);
+    // As large as 26 rows, or 44, leave a cell on A4.
+    const [tall, letters] = data.variant.kings === 8 ? [9.3, 6.4] : [6, 5];
+    grid.style.setProperty("--print-width", `${(179 - 0.3 * columns) / columns}mm`);
     grid.style.setProperty("--print-height", `${tall}mm`);
+    grid.style.setProperty("--print-letters", `${letters}pt`);
     const parts = [make("span")];
     for (let aces = 0; aces <= 4; aces++)
       parts.push(make("span", { className: "label top", textContent: "A".repeat(aces) || texts.no_aces }));
