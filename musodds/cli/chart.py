@@ -17,6 +17,8 @@ HELP = _(
     matrix            every hand by kings and aces, coloured by its chance at a lance
     seat              what being mano is worth, hand by hand and lance by lance
     ranking           the best and the worst 20 hands at each lance and in net stones
+    discards          what to keep from every hand, by seat
+    cuts              cut or mus, by hand and seat
     equity            the chance to win the juego at every score
     ordago            the chance needed to accept an órdago, by score
     joint HAND        how many stones and lances each pair takes if nobody bets
@@ -45,6 +47,9 @@ HELP = _(
 )
 @click.option("--seat", metavar="SEAT", help=_("mano (the default), second, third, postre."))
 @click.option("--lance", metavar="LANCE", help=_("grande (the default), chica, pares, juego..."))
+@click.option(
+    "--model", metavar="MODEL", help=_("human (the default), equilibrium, kings, or a file.")
+)
 @click.option("--target", type=int, metavar="N", help=_("Stones that win a juego; 40 by default."))
 @click.option(
     "--deals", type=WholeNumber(), metavar="N", help=_("Deals to sample in each run at most.")
@@ -68,6 +73,7 @@ def command(
     path: Path,
     seat: str | None,
     lance: str | None,
+    model: str | None,
     target: int | None,
     deals: int | None,
     seed: int | None,
@@ -80,7 +86,7 @@ def command(
     from musodds.view.charts import check_chart
 
     given = {"hand": " ".join(hand) or None, "seat": seat, "lance": lance, "target": target}
-    given |= {"deals": deals, "seed": seed}
+    given |= {"model": model, "deals": deals, "seed": seed}
     check_chart(name, {option for option, value in given.items() if value is not None})
 
     from musodds.view.charts.page import check_suffix

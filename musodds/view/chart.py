@@ -12,7 +12,7 @@ from musodds.game.score import DEFAULT_TARGET, check_target
 from musodds.game.variant import LANCES, Variant, parse_seat
 from musodds.text import _
 from musodds.view.charts import check_chart, pages_of
-from musodds.view.charts.asked import Asked
+from musodds.view.charts.asked import DEFAULT_MODEL, Asked
 from musodds.view.charts.page import THEMES, check_suffix, write_pages
 from musodds.view.files import check_new, write_whole
 
@@ -25,6 +25,7 @@ def chart(
     seat: int | str | None = None,
     lance: str | None = None,
     target: int | None = None,
+    model: str | None = None,
     deals: int | None = None,
     seed: int | None = None,
     kings: int = 8,
@@ -43,7 +44,10 @@ def chart(
     name : str
         One of `musodds.view.charts.CHARTS`, which also tells what of the following it takes.
     seat, lance, target, seed
-        Mano, grande, 40 stones and 1 where the chart takes them and they are not given.
+        Mano, grande, 40 stones and 1 where the chart takes them and they are not given; the chart
+        ``discards`` then shows all four seats.
+    model : str, optional
+        How people cut and throw: "human" by default, "equilibrium", "kings" or a model's file.
     theme : str
         "light" or "dark".
     force : bool
@@ -58,7 +62,7 @@ def chart(
     """
     file = Path(path)
     given = {"hand": hand, "seat": seat, "lance": lance, "target": target}
-    given |= {"deals": deals, "seed": seed}
+    given |= {"model": model, "deals": deals, "seed": seed}
     check_chart(name, {option for option, value in given.items() if value is not None})
     check_suffix(file)
     check_new(file, force=force)
@@ -73,6 +77,8 @@ def chart(
         variant=variant,
         hand="" if hand is None else format_cards(parse_hand(hand, variant), variant),
         seat=0 if seat is None else parse_seat(seat),
+        any_seat=seat is None,
+        model=DEFAULT_MODEL if model is None else model,
         lance=lance or LANCES[0],
         target=DEFAULT_TARGET if target is None else check_target(target),
         deals=deals,
