@@ -137,12 +137,25 @@
     return [colour, (light + 0.05) / 0.05 > 1.05 / (light + 0.05) ? "#000" : "#fff"];
   }
 
+  // What a cell of the matrix shows: its label, its share of the colours, or null for none.
+  function cellOf(hand, most) {
+    const shownBy = state.lance;
+    if (shownBy === nLances) {
+      const stones = hand.net[state.seat];
+      return [signed(stones, 1), (stones / most + 1) / 2];
+    }
+    if (shownBy === "cut") return [percent(hand.mus[state.seat][0], 0), hand.mus[state.seat][0]];
+    if (shownBy === "keep") {
+      const kept = hand.mus[state.seat][1];
+      return [kept || "—", [0.38, 0.58, 0.79, 1][kept.length]];
+    }
+    const p = hand.odds[state.seat][shownBy][state.event];
+    return [percent(p, 0), p ?? 0];
+  }
+
   function showMatrix() {
     const stones = state.lance === nLances;
-    const worths = data.hands.map((hand) =>
-      stones ? hand.net[state.seat] : hand.odds[state.seat][state.lance][state.event],
-    );
-    const most = stones ? Math.max(...worths.map(Math.abs)) : 1;
+    const most = Math.max(...data.hands.map((hand) => Math.abs(hand.net[state.seat])));
     const wide = data.variant.kings === 8 ? [9, 4, 2, 1, 1] : [14, 5, 3, 1, 1];
     const grid = $("cells");
     grid.style.gridTemplateColumns = "max-content ".repeat(6);
@@ -160,11 +173,9 @@
       for (let aces = 0; aces <= 4; aces++) {
         const block = make("div", { className: "block" });
         block.style.gridTemplateColumns = `repeat(${wide[aces]}, max-content)`;
-        data.hands.forEach((hand, place) => {
+        data.hands.forEach((hand) => {
           if (hand.kings !== kings || hand.aces !== aces) return;
-          const value = worths[place];
-          const share = value === null ? 0 : stones ? (value / most + 1) / 2 : value;
-          const label = stones ? signed(value, 1) : percent(value, 0);
+          const [label, share] = cellOf(hand, most);
           const cell = make(
             "a",
             { href: "#" + hand.hand },
@@ -179,12 +190,15 @@
     }
     grid.replaceChildren(...parts);
     const values = {
-      lance: data.lances[state.lance][1],
+      lance: data.lances[state.lance]?.[1],
       seat: data.seats[state.seat],
       event: data.events[state.event][1],
     };
-    $("matrix-caption").textContent =
-      data.variant.label + " · " + fill(stones ? texts.matrix_net : texts.matrix, values);
+    const advice = typeof state.lance === "string";
+    const caption = advice ? "matrix_" + state.lance : stones ? "matrix_net" : "matrix";
+    $("matrix-caption").textContent = data.variant.label + " · " + fill(texts[caption], values);
+    $("matrix-source").textContent = advice ? data.model : data.source;
+    $("scale").hidden = state.lance === "keep";
     $("ramp").style.background = `linear-gradient(to right, ${data.colours.join(",")})`;
     const [low, , high] = $("scale").children;
     low.textContent = stones ? signed(-most, 1) : "0%";
@@ -228,9 +242,16 @@
 
   function showAdvice(hand) {
     const parts = [];
-    for (const [title, lines] of hand.advice ?? []) {
-      parts.push(make("h3", { textContent: title }));
-      parts.push(make("ul", {}, ...lines.map((line) => make("li", { textContent: line }))));
+    if (hand.mus) {
+      parts.push(make("h3", { textContent: texts.mus }));
+      const lines = hand.mus.map(([cut, kept, often], seat) => {
+        const what = kept ? `${texts.keeps} ${kept}` : texts.throws_all;
+        const how = fill(texts.of_time, { p: percent(often, 0) });
+        const line = `: ${fill(texts.cuts, { p: percent(cut, 0) })} · ${what}, ${how}`;
+        return make("li", {}, make("b", { textContent: data.seats[seat] }), line);
+      });
+      parts.push(make("ul", {}, ...lines));
+      parts.push(make("p", { className: "source", textContent: data.model }));
     }
     $("hand-advice").replaceChildren(...parts);
   }
@@ -255,6 +276,10 @@
   options("seat", data.seats);
   options("event", data.events.map(([, label]) => label));
   options("lance", data.lances.map(([, label]) => label));
+  if (data.model)
+    $("lance").append(
+      ...["keep", "cut"].map((value) => make("option", { value, textContent: texts[value] })),
+    );
   const columns = [
     ["grande-order", texts.hand],
     ["physical", texts.of_all],
@@ -279,7 +304,8 @@
   );
   for (const [id, name] of [["seat", "seat"], ["event", "event"], ["lance", "lance"]])
     $(id).addEventListener("change", () => {
-      state[name] = Number($(id).value);
+      const value = $(id).value;
+      state[name] = /^\d+$/.test(value) ? Number(value) : value;
       search();
       showMatrix();
     });
