@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dealing
+import discards
 import exact
 import match
 import startup
@@ -11,5 +12,6 @@ from measure import show
 show("exact enumeration", exact.rows())
 show("dealing", dealing.rows())
 show("averaged over the seatings of each deal", dealing.averaged_rows())
+show("the mus phase", discards.rows())
 show("the score", match.rows())
 show("start-up, whole processes", startup.rows())

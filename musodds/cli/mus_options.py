@@ -18,7 +18,10 @@ def mus_options(command: F) -> F:
     """Add seat, model, stakes, rounds, cards gone and sampling; names as in `make_situation`."""
     options = (
         click.option(
-            "--seat", required=True, metavar="SEAT", help=_("mano, second, third, postre, or 1 to 4.")
+            "--seat",
+            required=True,
+            metavar="SEAT",
+            help=_("mano, second, third, postre, or 1 to 4."),
         ),
         click.option(
             "--others",

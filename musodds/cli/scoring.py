@@ -13,8 +13,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def score_options(command: F) -> F:
-    """Add --score US-THEM (required), --target and --stakes."""
-    command = stakes_option(command)
+    """Add --score US-THEM (required), --target, --hands and --stakes."""
+    command = hands_option(stakes_option(command))
     command = target_option(command)
     return click.option(
         "--score",
@@ -45,6 +45,20 @@ def stakes_option(command: F) -> F:
         help=_(
             "How hands to come are played: nobody bets, or 2 stones are accepted in every "
             "contested lance."
+        ),
+    )(command)
+
+
+def hands_option(command: F) -> F:
+    """Add --hands."""
+    return click.option(
+        "--hands",
+        metavar="MODEL",
+        default="dealt",
+        show_default=True,
+        help=_(
+            "Hands to come: dealt (nobody discards), or after mus by kings, equilibrium, human or "
+            "a model file."
         ),
     )(command)
 

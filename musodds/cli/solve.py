@@ -41,14 +41,12 @@ HELP = _(
 @click.option(
     "--model", type=click.Choice(["equilibrium", "human"]), default="equilibrium", show_default=True
 )
-@click.option(
-    "--output", "-o", "output_file", metavar="FILE", help=_("Where to write the model.")
-)
+@click.option("--output", "-o", "output_file", metavar="FILE", help=_("Where to write the model."))
 @click.option("--force", is_flag=True, help=_("Write over FILE."))
 @click.option(
     "--iterations",
     type=WholeNumber(),
-    default=300,
+    default=200,
     show_default=True,
     help=_("The most iterations of 400,000 deals."),
 )

@@ -137,9 +137,8 @@ def phase_tables(
         code=card_codes(variant),
         hand_of_code=_hand_of_code(variant.kings),
         counts=table.counts,
-        copies=np.array(variant.copies) - np.bincount(
-            np.asarray(dead, np.int64), minlength=variant.n_ranks
-        ),
+        copies=np.array(variant.copies)
+        - np.bincount(np.asarray(dead, np.int64), minlength=variant.n_ranks),
         words=_words_by_seat(variant),
         stones=words(variant).hand_stones,
         n_options=choices.n_options,

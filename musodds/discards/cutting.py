@@ -44,9 +44,10 @@ class Way:
 class MusResult:
     """Cutting against giving mus.
 
-    ``difference`` is mus less cutting, with its paired error. ``advice`` is ``cut``, ``mus`` or ``tie``
-    (not 3 standard errors apart). ``keep`` is what I keep if all give mus; ``agreed`` the chance that
-    all do, ``cut_after`` the chance of each seat after me to cut first, None with ``dealt``.
+    ``difference`` is mus less cutting, with its paired error. ``advice`` is ``cut``, ``mus`` or
+    ``tie`` (not 3 standard errors apart). ``keep`` is what I keep if all give mus; ``agreed`` the
+    chance that all do, ``cut_after`` the chance of each seat after me to cut first, None with
+    ``dealt``.
     """
 
     hand: str
@@ -133,8 +134,17 @@ def mus(
     """
     started = perf_counter()
     situation = make_situation(
-        hand, seat, kings=kings, real=real, others=others, stakes=stakes, exhaustion=exhaustion,
-        mus_round=mus_round, rounds=rounds, threw=threw, dead=dead,
+        hand,
+        seat,
+        kings=kings,
+        real=real,
+        others=others,
+        stakes=stakes,
+        exhaustion=exhaustion,
+        mus_round=mus_round,
+        rounds=rounds,
+        threw=threw,
+        dead=dead,
     )
     n_threads = check_sampling(deals, seed, threads)
     if situation.model is None:
@@ -162,8 +172,13 @@ def _exact(situation: Situation, threads: int) -> dict[str, Any]:
     def choices(keeps: list[tuple[int, ...]] | None, dead: tuple[int, ...]) -> list[Any]:
         return list(
             dealt_choices(
-                situation.hand, situation.seat, situation.variant, stakes=situation.stakes,
-                dead=dead, keeps=keeps, threads=threads,
+                situation.hand,
+                situation.seat,
+                situation.variant,
+                stakes=situation.stakes,
+                dead=dead,
+                keeps=keeps,
+                threads=threads,
             )
         )
 
@@ -185,17 +200,24 @@ def _exact(situation: Situation, threads: int) -> dict[str, Any]:
     }
 
 
-def _sampled(
-    situation: Situation, deals: int | None, seed: int, threads: int
-) -> dict[str, Any]:
+def _sampled(situation: Situation, deals: int | None, seed: int, threads: int) -> dict[str, Any]:
     assert situation.model is not None
     policy = situation.model.policy()
     my_option = best_by_sample(situation, (seed + _CHOICE_SEED) % 2**63, threads)
 
     def run(unit: int) -> tuple[Any, ...]:
         result: tuple[Any, ...] = weigh_cut(
-            seed, unit, UNIT_ATTEMPTS, situation.row, my_option, situation.seat,
-            situation.mus_round, situation.rounds, situation.unseen, situation.tables, policy,
+            seed,
+            unit,
+            UNIT_ATTEMPTS,
+            situation.row,
+            my_option,
+            situation.seat,
+            situation.mus_round,
+            situation.rounds,
+            situation.unseen,
+            situation.tables,
+            policy,
         )
         return result
 
@@ -238,4 +260,3 @@ def _sampled(
         "method": "mc",
         "deals": n,
     }
-

@@ -77,7 +77,9 @@ def dealt_choices(
         pares = _pair_lance(alike, seat, variant, "pares", unseen, threads)
         juego = _pair_lance(alike, seat, variant, "juego", unseen, threads)
         for i, keep in enumerate(alike):
-            choices[keep] = _choice(keep, seat, variant, stakes, unseen, pares[i], juego[i], worth or {})
+            choices[keep] = _choice(
+                keep, seat, variant, stakes, unseen, pares[i], juego[i], worth or {}
+            )
     return [choices[keep] for keep in keeps]
 
 
@@ -99,9 +101,7 @@ def _choice(
     won, lost = {}, {}
     ranks = np.arange(variant.n_ranks)
     for lance, order in (("grande", ranks[::-1].copy()), ("chica", ranks)):
-        winners = running_counts(
-            order, unseen, kept, seat, HAND_SIZE - len(keep), _binomials()
-        )
+        winners = running_counts(order, unseen, kept, seat, HAND_SIZE - len(keep), _binomials())
         won[lance] = int(winners[seat] + winners[(seat + 2) % N_PLAYERS])
         lost[lance] = deals - won[lance]
     won["pares"], lost["pares"] = pares[0], pares[2]
@@ -116,7 +116,9 @@ def _choice(
         "punto": punto * (won["punto"] - lost["punto"]),
     }
     valued = {
-        lance: Fraction(worth[lance]) * (won[lance] - lost[lance]) if lance in worth else Fraction(paid)
+        lance: Fraction(worth[lance]) * (won[lance] - lost[lance])
+        if lance in worth
+        else Fraction(paid)
         for lance, paid in pays.items()
     }
     return DealtChoice(
@@ -153,8 +155,8 @@ def _binomials() -> IntArray:
 class _PairLance:
     """A lance in which only some take part, over ranks that it does not tell apart merged.
 
-    ``merged[rank]`` is the merged rank; ``place`` and ``stones`` are by merged hand, ``index`` by its
-    cards; a hand with a place from ``takes_part`` on takes part.
+    ``merged[rank]`` is the merged rank; ``place`` and ``stones`` are by merged hand, ``index`` by
+    its cards; a hand with a place from ``takes_part`` on takes part.
     """
 
     merged: tuple[int, ...]
@@ -279,12 +281,12 @@ def _pares_tree(
     n_splits: IntArray,
     n_stones: IntArray,
 ) -> tuple[npt.NDArray[np.integer[Any]], ...]:
-    """Return sets of eight cards by the ranks they hold two or more of, as `pares_counts` takes them.
+    """Return sets of eight cards by the ranks held twice or more, as `pares_counts` takes them.
 
     Splits are alike for all sets that differ only in cards that are alone, so one stands for all.
     """
     several = np.where(cards >= 2, cards, 0)
-    branches = {}
+    branches: dict[tuple[tuple[int, int], ...], int] = {}
     for row, key in enumerate(map(tuple, several.tolist())):
         branch = tuple((rank, n) for rank, n in enumerate(key) if n)
         branches.setdefault(branch, row)
@@ -318,7 +320,7 @@ def _pares_tree(
 def _pair_lance(
     keeps: Sequence[Hand], seat: int, variant: Variant, lance: str, unseen: IntArray, threads: int
 ) -> list[list[int]]:
-    """Return the counts of a lance in which not all take part, for choices that keep equally many cards."""
+    """Return the counts of pares or juego for choices that keep equally many cards."""
     what = _pares_lance(variant) if lance == "pares" else _juego_lance(variant)
     merged_unseen = np.bincount(what.merged, weights=unseen, minlength=what.n_ranks).astype(
         np.int64

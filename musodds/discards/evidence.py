@@ -91,7 +91,7 @@ def cut_weights(model: Model, seat: int, cut_by: str) -> dict[str, FloatArray]:
 
 @dataclass(frozen=True)
 class AfterDiscard:
-    """Counts of lances over sampled deals that fit; the fields of an odds result by the same names."""
+    """Counts of lances over sampled deals that fit, named as in an odds result."""
 
     deals: int
     counts: dict[str, dict[str, int]]
@@ -99,7 +99,7 @@ class AfterDiscard:
 
     @property
     def probabilities(self) -> dict[str, dict[str, float]]:
-        """Return the chance of each lance: ``win``, ``contested``, ``mine_best``, ``mine_beats_rivals``."""
+        """Return each lance's ``win``, ``contested``, ``mine_best`` and ``mine_beats_rivals``."""
         found = {}
         for lance, n in self.counts.items():
             found[lance] = {
@@ -133,9 +133,9 @@ def odds_after_discard(
     hand, threw : str
         What I hold now and the cards that I threw.
     kept : mapping
-        How many cards ``partner``, ``right`` and ``left`` kept, 0 to 3; who is not named is unknown.
+        How many cards ``partner``, ``right`` and ``left`` kept, 0 to 3; not named is unknown.
     model : str
-        How the others cut and throw: ``kings``, ``equilibrium``, ``human``, or a model file's path.
+        How the others cut and throw: ``kings``, ``equilibrium``, ``human``, or a file's path.
     deals : int, optional
         At least so many deals that fit, a million by default.
 
@@ -147,8 +147,16 @@ def odds_after_discard(
     if model == "dealt":
         raise InvalidInput(_("with dealt nobody else throws; name a model that does"))
     situation = make_situation(
-        hand, seat, kings=kings, real=real, others=model, stakes=stakes, mus_round=2, rounds=2,
-        threw=threw, dead=dead,
+        hand,
+        seat,
+        kings=kings,
+        real=real,
+        others=model,
+        stakes=stakes,
+        mus_round=2,
+        rounds=2,
+        threw=threw,
+        dead=dead,
     )
     n_threads = check_sampling(deals, seed, threads)
     seed = fresh_seed() if seed is None else seed
@@ -159,8 +167,15 @@ def odds_after_discard(
 
     def run(unit: int) -> tuple[Any, ...]:
         result: tuple[Any, ...] = count_after_discard(
-            seed, unit, _UNIT_ATTEMPTS, situation.row, situation.seat, kept_by_seat,
-            situation.unseen, situation.tables, policy,
+            seed,
+            unit,
+            _UNIT_ATTEMPTS,
+            situation.row,
+            situation.seat,
+            kept_by_seat,
+            situation.unseen,
+            situation.tables,
+            policy,
         )
         return result
 
@@ -200,9 +215,7 @@ def _kept_by_seat(situation: Situation, kept: Mapping[str, int]) -> Any:
                 )
             )
         if isinstance(n, bool) or not 0 <= n < HAND_SIZE:
-            raise InvalidInput(
-                _("the {place} kept 0 to 3 cards, not {n}").format(place=place, n=n)
-            )
+            raise InvalidInput(_("the {place} kept 0 to 3 cards, not {n}").format(place=place, n=n))
         his_seat = (situation.seat + PLACES[place]) % N_PLAYERS
         chance = situation.model.choice[0, his_seat] * situation.model.give[0, his_seat, :, None]
         if not (chance * (n_draw == HAND_SIZE - n)).any():

@@ -7,9 +7,11 @@ format's number, the variant, the stakes and the provenance.
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import zipfile
+import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -86,7 +88,7 @@ def policy_arrays(give: FloatArray, choice: FloatArray) -> PhasePolicy:
 
 @cache
 def kings_model(variant_kings: int) -> Model:
-    """Return the model that always gives mus, keeps every rey and throws the rest (of four, one)."""
+    """Return the model that gives mus always, keeps each rey and throws the rest (of four, one)."""
     variant = Variant(variant_kings)
     table = hand_table(variant)
     give = np.ones((1, N_PLAYERS, table.n))
@@ -147,23 +149,22 @@ def read_model(path: str | Path) -> Model:
         If it cannot be read.
     """
     path = Path(path)
+    arrays = load_arrays(path)
     try:
-        with np.load(path, allow_pickle=False) as arrays:
-            about = json.loads(str(arrays["about"]))
-            give = arrays["give"]
-            choice = arrays["choice"]
-    except (ValueError, KeyError, EOFError, zipfile.BadZipFile, zipfile.LargeZipFile) as error:
+        about = json.loads(str(arrays["about"]))
+        give = arrays["give"]
+        choice = arrays["choice"]
+    except (ValueError, KeyError) as error:
         raise InvalidInput(_("{path} is no model file, or is damaged").format(path=path)) from error
-    except OSError as error:
-        if error.errno is None:
-            raise InvalidInput(
-                _("{path} is no model file, or is damaged").format(path=path)
-            ) from error
-        raise
-    if about.get("format") != _FORMAT or about.get("kings") not in (8, 4):
+    if (
+        not isinstance(about, dict)
+        or about.get("format") != _FORMAT
+        or about.get("kings") not in (8, 4)
+    ):
         raise InvalidInput(
-            _("{path} is a model file of another format; make it again with musodds solve mus")
-            .format(path=path)
+            _(
+                "{path} is a model file of another format; make it again with musodds solve mus"
+            ).format(path=path)
         )
     return _checked(path, about, give, choice)
 
@@ -210,6 +211,30 @@ def write_model(path: str | Path, model: Model) -> None:
         choice=np.round(255 * weights / weights.max(axis=-1, keepdims=True)).astype(np.uint8),
         about=np.array(json.dumps(about, sort_keys=True)),
     )
+
+
+def load_arrays(path: Path) -> dict[str, npt.NDArray[Any]]:
+    """Return the arrays of an ``.npz`` file, none where it is damaged or no such file.
+
+    Raises OSError if it cannot be read.
+    """
+    whole = io.BytesIO(path.read_bytes())
+    try:
+        with np.load(whole, allow_pickle=False) as arrays:
+            return {name: arrays[name] for name in arrays.files}
+    except (
+        ValueError,
+        KeyError,
+        EOFError,
+        OSError,
+        AttributeError,
+        zipfile.BadZipFile,
+        zlib.error,
+    ):
+        return {}
+    except NotImplementedError:
+        # A damaged header may ask for a compression that does not exist.
+        return {}
 
 
 def save_arrays(path: Path, **arrays: npt.NDArray[Any]) -> None:

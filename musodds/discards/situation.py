@@ -105,9 +105,7 @@ def make_situation(
     cards = parse_hand(hand, variant)
     thrown = parse_cards(threw, variant)
     out = parse_cards(dead, variant)
-    check_deck(
-        [(_("in my hand"), cards), (_("thrown"), thrown), (_("dead"), out)], variant
-    )
+    check_deck([(_("in my hand"), cards), (_("thrown"), thrown), (_("dead"), out)], variant)
     check_stakes(stakes)
     model = None if others == "dealt" else load_model(others, kings, stakes)
     if isinstance(mus_round, bool) or not 1 <= mus_round <= 9:
@@ -176,8 +174,9 @@ def _check_thrown(thrown: Sequence[int], mus_round: int) -> None:
             _("nothing has been thrown before the first round; say which round this is")
         )
     raise InvalidInput(
-        _("in round {n} of mus I have thrown {least} to {most} cards, not {given}; name them all")
-        .format(n=mus_round, least=least, most=most, given=len(thrown))
+        _(
+            "in round {n} of mus I have thrown {least} to {most} cards, not {given}; name them all"
+        ).format(n=mus_round, least=least, most=most, given=len(thrown))
     )
 
 

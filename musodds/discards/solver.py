@@ -4,8 +4,8 @@ An iteration plays deals by the current policy and sums what every choice would 
 the deals that the other three let happen; `musodds.discards.regret` turns the sums into the next
 policy. How many cards the others kept is forgotten.
 
-Mus is zero-sum and all four must agree to it, so at equilibrium almost nobody does; lest the discards
-be learned from no deals at all, each seat gives mus against its will with a small chance
+Mus is zero-sum and all four must agree to it, so at equilibrium almost nobody does; lest the
+discards be learned from no deals at all, each seat gives mus against its will with a small chance
 (``tremble``), which the answer leaves out.
 
 The model of people cuts by a logit response: it gives mus with chance
@@ -17,7 +17,6 @@ the inclination, in stones, is set until they agree as often as was asked.
 from __future__ import annotations
 
 import json
-import zipfile
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -26,7 +25,7 @@ from typing import Any
 import numpy as np
 
 from musodds.discards.choices import check_exhaustion, check_stakes, deck_without, phase_tables
-from musodds.discards.model import FloatArray, Model, policy_arrays, save_arrays
+from musodds.discards.model import FloatArray, Model, load_arrays, policy_arrays, save_arrays
 from musodds.discards.regret import RegretTable
 from musodds.discards.values import (
     Game,
@@ -51,8 +50,8 @@ _VALUE_SEED = 2_000_003
 class SolverSettings:
     """What makes a run: two runs with the same settings give the same numbers.
 
-    ``tremble`` is a probability, ``temperature`` in stones, ``mus_rate`` the share of deals in which
-    all four should give mus; the last two are for the model of people only.
+    ``tremble`` is a probability, ``temperature`` in stones, ``mus_rate`` the share of deals in
+    which all four should give mus; the last two are for the model of people only.
     """
 
     model: str = "equilibrium"
@@ -62,7 +61,7 @@ class SolverSettings:
     exhaustion: str = "reshuffle"
     seed: int = 1
     units_per_iteration: int = 8
-    tremble: float = 0.1
+    tremble: float = 0.02
     temperature: float = 0.3
     mus_rate: float = 0.2
 
@@ -167,16 +166,18 @@ class MusSolver:
         give, choice = self._with_fixed(self._give(), self.throwing.policy())
         n_units = self.settings.units_per_iteration
         values = sample_values(
-            self.game, policy_arrays(give, choice), self.settings.seed, self.n_units, n_units,
+            self.game,
+            policy_arrays(give, choice),
+            self.settings.seed,
+            self.n_units,
+            n_units,
             threads,
         )
         self.n_units += n_units
         self.iteration += 1
         weight = float(self.iteration)
         gain = values.advantage(choice)
-        self.throwing.update(
-            values.value_sum / values.n_deals, choice, weight, give + _LEAST_REACH
-        )
+        self.throwing.update(values.value_sum / values.n_deals, choice, weight, give + _LEAST_REACH)
         self.last_agreed = float(values.agreed[0]) / values.n_deals
         if self._human:
             self.gain_sum += weight * gain
@@ -217,7 +218,9 @@ class MusSolver:
         )
         return SolverReport(self.iteration, self.n_deals, gap, value)
 
-    def model(self, report: SolverReport | None = None, about: dict[str, Any] | None = None) -> Model:
+    def model(
+        self, report: SolverReport | None = None, about: dict[str, Any] | None = None
+    ) -> Model:
         """Return the answer as a model with its provenance."""
         give, choice = self.answer()
         provenance: dict[str, Any] = {
@@ -243,9 +246,14 @@ class MusSolver:
 
     def save(self, path: Path) -> None:
         """Write a checkpoint, whole or not at all."""
-        about = {"kind": "musodds-solve-mus", "settings": asdict(self.settings),
-                 "iteration": self.iteration, "n_units": self.n_units,
-                 "inclination": self.inclination, "last_agreed": self.last_agreed}
+        about = {
+            "kind": "musodds-solve-mus",
+            "settings": asdict(self.settings),
+            "iteration": self.iteration,
+            "n_units": self.n_units,
+            "inclination": self.inclination,
+            "last_agreed": self.last_agreed,
+        }
         save_arrays(
             path,
             about=np.array(json.dumps(about)),
@@ -266,16 +274,14 @@ class MusSolver:
             If the file is no checkpoint, is damaged, or is of a run with other settings.
         """
         damaged = InvalidInput(_("{path} is no checkpoint, or is damaged").format(path=path))
+        loaded = load_arrays(path)
         try:
-            with np.load(path, allow_pickle=False) as arrays:
-                loaded = {name: arrays[name] for name in arrays.files}
             about = json.loads(str(loaded["about"]))
-            if about["kind"] != "musodds-solve-mus":
-                raise damaged
-        except (ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile) as error:
-            if isinstance(error, InvalidInput):
-                raise
+            mine = about["kind"] == "musodds-solve-mus"
+        except (ValueError, KeyError, TypeError) as error:
             raise damaged from error
+        if not mine:
+            raise damaged
         other = {
             name: about["settings"].get(name)
             for name, mine in asdict(self.settings).items()
@@ -283,8 +289,10 @@ class MusSolver:
         }
         if other:
             raise InvalidInput(
-                _("{path} is a checkpoint of another run ({settings}); give its settings or another file")
-                .format(path=path, settings=", ".join(f"{k}={v}" for k, v in other.items()))
+                _(
+                    "{path} is a checkpoint of another run ({settings}); "
+                    "give its settings or another file"
+                ).format(path=path, settings=", ".join(f"{k}={v}" for k, v in other.items()))
             )
         targets = {
             "cutting_regrets": self.cutting.regrets,
@@ -307,7 +315,7 @@ class MusSolver:
 def solve_mus(
     settings: SolverSettings,
     *,
-    iterations: int = 300,
+    iterations: int = 200,
     until_gap: float | None = None,
     checkpoint: Path | None = None,
     resume: bool = False,

@@ -88,8 +88,8 @@ def sample_values(
 class PhaseValue:
     """What the mus phase is worth to the mano's pair under a policy, and how it ends.
 
-    ``mean`` and ``standard_error`` in stones a hand; ``agreed[r]`` the share of deals with more than
-    ``r`` rounds of discards.
+    ``mean`` and ``standard_error`` in stones a hand; ``agreed[r]`` the share of deals with more
+    than ``r`` rounds of discards.
     """
 
     mean: float
@@ -150,8 +150,9 @@ def best_response_gap(
     """Return how much each seat gains by its best response to the other three.
 
     The response is improved once a round of discards, each time from new deals; it changes what a
-    hand does only where two samples agree that it gains. Its worth is measured on other deals again,
-    against the policy itself with the same cards. With ``cutting`` False only the discards respond.
+    hand does only where two samples agree that it gains. Its worth is measured on other deals
+    again, against the policy itself with the same cards. With ``cutting`` False only the discards
+    respond.
     """
     policy = policy_arrays(give, choice)
     gains, errors = [], []
@@ -171,9 +172,7 @@ def best_response_gap(
             return sums
 
         first = value_units * seat
-        total, squares = np.sum(
-            run_units(run, range(first, first + value_units), threads), axis=0
-        )
+        total, squares = np.sum(run_units(run, range(first, first + value_units), threads), axis=0)
         mean, error = mean_and_error(int(total), int(squares), value_units * UNIT_DEALS)
         gains.append(mean if seat % 2 == 0 else -mean)
         errors.append(error)
@@ -196,9 +195,7 @@ def _improve(
     mine = choice[:, seat]
     samples = []
     for half in range(2):
-        values = sample_values(
-            game, policy, seed, first_unit + half * n_units, n_units, threads
-        )
+        values = sample_values(game, policy, seed, first_unit + half * n_units, n_units, threads)
         samples.append((values.value_sum[:, seat].astype(float), values.now_sum[:, seat]))
     total = samples[0][0] + samples[1][0]
     best = np.where(game.legal, total, -np.inf).argmax(axis=-1)[..., None]

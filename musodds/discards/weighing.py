@@ -46,10 +46,10 @@ SEPARATION = 3.0
 class DiscardOption:
     """One choice: what is kept and thrown, and what it is worth.
 
-    ``net_stones`` is the mean of our stones minus theirs, ``worth`` what the choice is ranked by (the
-    same unless lances were given a worth); ``behind`` its paired distance from the best and
-    ``behind_standard_error`` that distance's; errors are None where exact. ``win`` is my pair's chance of
-    each lance, ``improve`` of holding pares, medias, duples, juego, 31 after the draw.
+    ``net_stones`` is the mean of our stones minus theirs, ``worth`` what the choice is ranked by
+    (the same unless lances were given a worth); ``behind`` its paired distance from the best and
+    ``behind_standard_error`` that distance's; errors are None where exact. ``win`` is my pair's
+    chance of each lance, ``improve`` of holding pares, medias, duples, juego, 31 after the draw.
     """
 
     keep: str
@@ -114,7 +114,7 @@ class DiscardResult:
             },
         }
 
-    def to_frame(self) -> "pandas.DataFrame":
+    def to_frame(self) -> pandas.DataFrame:
         """Return one row per choice: stones, errors, ``win_LANCE`` and ``improve_WHAT``."""
         import pandas
 
@@ -155,7 +155,8 @@ def discard(
     hand, seat : str
         As everywhere: ``"RR7A"``, ``"postre"``.
     others : str
-        ``dealt`` (nobody else throws; exact), ``kings``, ``equilibrium``, ``human``, or a model file's path.
+        ``dealt`` (nobody else throws; exact), ``kings``, ``equilibrium``, ``human``, or a file's
+        path.
     rounds : int, optional
         The most rounds of discards; by default 3, and 1 for ``dealt`` and ``kings``.
     mus_round, threw : int, str
@@ -175,8 +176,18 @@ def discard(
     """
     started = perf_counter()
     situation = make_situation(
-        hand, seat, kings=kings, real=real, others=others, stakes=stakes, exhaustion=exhaustion,
-        mus_round=mus_round, rounds=rounds, threw=threw, dead=dead, worth=_worth(lance, value),
+        hand,
+        seat,
+        kings=kings,
+        real=real,
+        others=others,
+        stakes=stakes,
+        exhaustion=exhaustion,
+        mus_round=mus_round,
+        rounds=rounds,
+        threw=threw,
+        dead=dead,
+        worth=_worth(lance, value),
     )
     asked = None if throw is None else _asked(situation, throw)
     n_threads = check_sampling(deals, seed, threads)
@@ -191,8 +202,10 @@ def discard(
         option.keep
         for option in options[1:]
         if option.behind == 0
-        or option.behind_standard_error is not None
-        and -option.behind < SEPARATION * option.behind_standard_error
+        or (
+            option.behind_standard_error is not None
+            and -option.behind < SEPARATION * option.behind_standard_error
+        )
     ]
     if asked is not None:
         options = [option for option in options if option is best or option.keep == asked]
@@ -235,9 +248,7 @@ def _asked(situation: Situation, throw: str) -> str:
     cards = parse_cards(throw, variant)
     if not cards:
         raise InvalidInput(_("who gives mus throws one card at least"))
-    missing = np.array(rank_counts(cards, variant)) > np.array(
-        rank_counts(situation.hand, variant)
-    )
+    missing = np.array(rank_counts(cards, variant)) > np.array(rank_counts(situation.hand, variant))
     if missing.any():
         raise InvalidInput(
             _("{hand} does not hold the cards {cards}").format(
@@ -311,8 +322,19 @@ def _sample(
 
     def run(unit: int) -> tuple[Any, ...]:
         result: tuple[Any, ...] = weigh_choices(
-            seed, unit, UNIT_ATTEMPTS, row, situation.seat, situation.mus_round, situation.rounds,
-            situation.unseen, tables, policy, features, situation.flat, situation.amounts,
+            seed,
+            unit,
+            UNIT_ATTEMPTS,
+            row,
+            situation.seat,
+            situation.mus_round,
+            situation.rounds,
+            situation.unseen,
+            tables,
+            policy,
+            features,
+            situation.flat,
+            situation.amounts,
         )
         return result
 
@@ -378,5 +400,3 @@ def _options(situation: Situation, sums: list[Any], n_options: int) -> list[Disc
             )
         )
     return options
-
-

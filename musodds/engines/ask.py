@@ -17,7 +17,7 @@ from musodds.game.cards import (
 )
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import hand_table
-from musodds.game.variant import N_PLAYERS, SEAT_NAMES, Variant
+from musodds.game.variant import HAND_SIZE, N_PLAYERS, SEAT_NAMES, Variant
 from musodds.knowledge import Knowledge, check_possible, parse_knowledge
 from musodds.text import _
 
@@ -111,6 +111,13 @@ def _check_cards(
         if known.hand is not None
     ]
     check_deck(held, variant)
+    most = sum(variant.copies) - N_PLAYERS * HAND_SIZE
+    if len(dead) > most:
+        raise InvalidInput(
+            _("{n} cards are dead, but four hands leave at most {most}").format(
+                n=len(dead), most=most
+            )
+        )
     gone = rank_counts([card for _name, cards in held for card in cards], variant)
     for role, known in knowledge.items():
         if known.hand is None:

@@ -168,24 +168,31 @@ def settle(
     Raises
     ------
     InvalidInput
-        If the deck cannot hold the hands, the score is none, a bet is in a lance that these hands
-        do not contest, or in one that came after the end of the juego.
+        If the deck cannot hold the hands, the score is none, or a bet is in a lance that these
+        hands do not contest or that came after an accepted órdago. Bets that came after a deje
+        had ended the juego are void.
     """
     check_score(score, target)
     outcomes = resolve_lances(hands, variant)
     named = dict.fromkeys(LANCES, Bet(PASSED)) | dict(bets or {})
     count = _Count(score, target)
+    ordago = None
     for lance in LANCES:
         bet = named[lance]
         if bet.kind == PASSED:
             continue
-        if count.won_by is not None:
+        if ordago is not None:
             raise InvalidInput(
-                _("no bets in {lance}: the juego ended in {ended}").format(
-                    lance=lance, ended=count.ended_in
+                _("no bets in {lance}: the órdago in {ordago} was accepted").format(
+                    lance=lance, ordago=ordago
                 )
             )
         check_contested(lance, outcomes[lance].status)
+        if bet.kind == ORDAGO:
+            ordago = lance
+        if count.won_by is not None:
+            # Some tables look at the score only after the hand, so that bets went on.
+            continue
         if bet.kind == REFUSED:
             assert bet.pair is not None
             count.pay(Payment(lance, bet.pair, bet.stones, DEJE))

@@ -125,7 +125,15 @@ def settle_group(  # type: ignore[no-untyped-def]
 
 @kernel()
 def juego_counts(  # type: ignore[no-untyped-def]
-    unseen, rivals, n_keys, starts, group_cards, member_ways, member_key, member_stones, no_key,
+    unseen,
+    rivals,
+    n_keys,
+    starts,
+    group_cards,
+    member_ways,
+    member_key,
+    member_stones,
+    no_key,
     binomials,
 ):
     """Count what my pair and the rivals win in juego and punto, for several choices.
@@ -134,10 +142,11 @@ def juego_counts(  # type: ignore[no-untyped-def]
     ----------
     unseen : int64 ndarray, shape (n_ranks,)
     rivals : tuple of integer ndarrays
-        Every set of eight cards that two rivals may hold, in lexicographic order, (n_sets, n_ranks);
-        the next set that differs at or before each rank, same shape; the first rank at which a set
-        differs from the one before; where each set's splits into two hands begin, (n_sets + 1,); and
-        of the splits by the better hand's key: the key, how many, the sum of both hands' stones.
+        Every set of eight cards that two rivals may hold, in lexicographic order, shape
+        (n_sets, n_ranks); the next set that differs at or before each rank, same shape; the first
+        rank at which a set differs from the one before; where each set's splits into two hands
+        begin, (n_sets + 1,); and of the splits by the better hand's key: the key, how many, the
+        sum of both hands' stones.
     n_keys : int
         Above every key.
     starts, group_cards : int64 ndarrays
@@ -170,7 +179,7 @@ def juego_counts(  # type: ignore[no-untyped-def]
         stones_below[:] = 0
         i = 0
         while i < n_sets:
-            rank = np.int64(changed[i])
+            rank = int(changed[i])
             while rank < n_ranks:
                 ways[rank + 1] = ways[rank] * binomials[left[rank], sets[i, rank]]
                 if ways[rank + 1] == 0:
@@ -182,24 +191,39 @@ def juego_counts(  # type: ignore[no-untyped-def]
                     below[key] += ways[n_ranks] * entry_splits[entry]
                     stones_below[key] += ways[n_ranks] * entry_stones[entry]
                 rank = n_ranks - 1
-            i = np.int64(jump[i, rank])
+            i = int(jump[i, rank])
         settle_group(
-            below, stones_below, no_key, starts[group], starts[group + 1], member_ways, member_key,
-            member_stones, counts,
+            below,
+            stones_below,
+            no_key,
+            starts[group],
+            starts[group + 1],
+            member_ways,
+            member_key,
+            member_stones,
+            counts,
         )
     return counts
 
 
 @kernel()
 def pares_counts(  # type: ignore[no-untyped-def]
-    unseen, rivals, n_keys, starts, group_cards, member_ways, member_key, member_stones, no_key,
+    unseen,
+    rivals,
+    n_keys,
+    starts,
+    group_cards,
+    member_ways,
+    member_key,
+    member_stones,
+    no_key,
     binomials,
 ):
     """Count what my pair and the rivals win in pares; arguments and result as in `juego_counts`.
 
     ``rivals`` lists the ranks of which the eight cards hold two or more, as a tree in depth-first
-    order: each node's depth, rank and how many of it, cards that are alone, the next node outside its
-    branch; then the splits as in `juego_counts`.
+    order: each node's depth, rank and how many of it, cards that are alone, the next node outside
+    its branch; then the splits as in `juego_counts`.
     """
     depths, ranks, many, alone, skip, entry_start, entry_key, entry_splits, entry_stones = rivals
     n_ranks = unseen.size
@@ -226,7 +250,7 @@ def pares_counts(  # type: ignore[no-untyped-def]
             if depth > 0:
                 n = left[ranks[i]]
                 if n < many[i]:
-                    i = np.int64(skip[i])
+                    i = int(skip[i])
                     continue
                 ways[depth] = ways[depth - 1] * binomials[n, many[i]]
                 singles[depth, 0] = 1
@@ -240,7 +264,14 @@ def pares_counts(  # type: ignore[no-untyped-def]
                     stones_below[key] += total * entry_stones[entry]
             i += 1
         settle_group(
-            below, stones_below, no_key, starts[group], starts[group + 1], member_ways, member_key,
-            member_stones, counts,
+            below,
+            stones_below,
+            no_key,
+            starts[group],
+            starts[group + 1],
+            member_ways,
+            member_key,
+            member_stones,
+            counts,
         )
     return counts

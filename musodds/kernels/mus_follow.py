@@ -30,8 +30,24 @@ def conclude(hand, seat, o, tables, words, stones):  # type: ignore[no-untyped-d
 
 @inline()
 def follow_choices(  # type: ignore[no-untyped-def]
-    seat, dealt, option, round_, rounds, deck, first, size, tables, policy, words, stones, drawn_hand,
-    scratch, hand, codes, work, state,
+    seat,
+    dealt,
+    option,
+    round_,
+    rounds,
+    deck,
+    first,
+    size,
+    tables,
+    policy,
+    words,
+    stones,
+    drawn_hand,
+    scratch,
+    hand,
+    codes,
+    work,
+    state,
 ):
     """Play on from each of a seat's choices in ``round_``, all having given mus.
 
@@ -114,7 +130,15 @@ def follow_choices(  # type: ignore[no-untyped-def]
             mask, state = cutters(hand, round_, policy.give, state)
             if not mask:
                 _, _, state = play_on(
-                    hand, round_, rounds, scratch, next_first, next_size, tables, policy, work,
+                    hand,
+                    round_,
+                    rounds,
+                    scratch,
+                    next_first,
+                    next_size,
+                    tables,
+                    policy,
+                    work,
                     state,
                 )
         conclude(hand, seat, o, tables, words, stones)

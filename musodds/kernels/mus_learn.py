@@ -28,6 +28,7 @@ from musodds.kernels.mus_phase import (
 )
 from musodds.kernels.random import stream_start
 
+
 @kernel()
 def learn(seed, unit, n_deals, rounds, fresh_deck, tables, policy):  # type: ignore[no-untyped-def]
     """Value every choice on ``n_deals`` deals.
@@ -102,8 +103,24 @@ def learn(seed, unit, n_deals, rounds, fresh_deck, tables, policy):  # type: ign
                 if only >= 0 and seat != only:
                     continue
                 state = follow_choices(
-                    seat, dealt, option, round_, rounds, stock, first, size, tables, policy,
-                    words, stones, drawn_hand, scratch, hand, codes, work, state,
+                    seat,
+                    dealt,
+                    option,
+                    round_,
+                    rounds,
+                    stock,
+                    first,
+                    size,
+                    tables,
+                    policy,
+                    words,
+                    stones,
+                    drawn_hand,
+                    scratch,
+                    hand,
+                    codes,
+                    work,
+                    state,
                 )
                 mine = dealt[seat]
                 visits[round_, seat, mine] += 1
@@ -114,8 +131,5 @@ def learn(seed, unit, n_deals, rounds, fresh_deck, tables, policy):  # type: ign
                     )
             if round_ + 1 < rounds:
                 throw(dealt, option, held, left, tables)
-                first, size, state = serve(
-                    dealt, held, left, stock, first, size, tables, state
-                )
+                first, size, state = serve(dealt, held, left, stock, first, size, tables, state)
     return asked, agreed, visits, now_sum, value_sum
-

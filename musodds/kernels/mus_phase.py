@@ -219,8 +219,8 @@ def throw(hand, option, held, left, tables):  # type: ignore[no-untyped-def]
 def play_on(hand, round_, rounds, deck, first, size, tables, policy, work, state):  # type: ignore[no-untyped-def]
     """All have given mus in ``round_``: throw, draw and ask again until the lances.
 
-    ``hand`` and ``deck`` are changed in place. Returns ``(rounds of discards done, cutter, state)``,
-    the cutter being 4 where the limit of rounds ended it.
+    ``hand`` and ``deck`` are changed in place. Returns ``(rounds of discards done, cutter,
+    state)``, the cutter being 4 where the limit of rounds ended it.
     """
     option, held, left = work
     while True:
@@ -316,7 +316,7 @@ def alias_tables(probabilities, tables):  # type: ignore[no-untyped-def]
         total = probabilities[row].sum()
         for i in range(OPTION_COLUMNS):
             mass[i] = probabilities[row, i] / total * OPTION_COLUMNS
-            # A column nothing else completes stands for itself or, if it never happens, for the best.
+            # A column that nothing completes stands for itself or, if it never happens, the best.
             tables[row, i] = i if probabilities[row, i] > 0 else best
             if mass[i] < 1.0:
                 small[n_small] = i

@@ -91,9 +91,7 @@ def play_both(seed, unit, n_deals, rounds, fresh_deck, tables, policy, other):  
         if not other_mask:
             scratch[:] = deck
             hand[:] = dealt
-            _, _, end = play_on(
-                hand, 0, rounds, scratch, 16, deck.size, tables, other, work, after
-            )
+            _, _, end = play_on(hand, 0, rounds, scratch, 16, deck.size, tables, other, work, after)
             second_net = settle(hand, tables)
             if mask:
                 state = end

@@ -33,7 +33,7 @@ N_FEATURES = 5
 
 @inline()
 def lance_results(words, stones, results):  # type: ignore[no-untyped-def]
-    """Fill ``results`` with 1 where our pair wins a lance, -1 where theirs, 0 where it is absent."""
+    """Fill ``results`` with 1 where our pair wins a lance, -1 where theirs, 0 where absent."""
     ahead = (words[0] | np.uint64(0x8000800080008000)) - words[1]
     results[0] = 1 if ahead & np.uint64(0x8000) else -1
     results[1] = 1 if ahead & np.uint64(0x80000000) else -1
@@ -106,7 +106,19 @@ def reach(hand, mine, seat, round_, deck, stock, thresholds, tables, policy, wor
 
 @kernel()
 def weigh_choices(  # type: ignore[no-untyped-def]
-    seed, unit, n_attempts, mine, seat, round_, rounds, unseen, tables, policy, features, flat, amounts
+    seed,
+    unit,
+    n_attempts,
+    mine,
+    seat,
+    round_,
+    rounds,
+    unseen,
+    tables,
+    policy,
+    features,
+    flat,
+    amounts,
 ):
     """Value every choice of cards of hand ``mine`` over the deals of ``n_attempts`` that fit.
 
@@ -122,8 +134,8 @@ def weigh_choices(  # type: ignore[no-untyped-def]
     Returns
     -------
     (int, float64 (16,), float64 (16, 16), int64 (16, 2), int64 (16, 5), int64 (16, 5))
-        Deals kept; by choice: sum of worth, sums of products of worth, sum and sum of squares of net
-        stones, lances won, features after the draw.
+        Deals kept; by choice: sum of worth, sums of products of worth, sum and sum of squares of
+        net stones, lances won, features after the draw.
     """
     totals = np.zeros(OPTION_COLUMNS)
     products = np.zeros((OPTION_COLUMNS, OPTION_COLUMNS))
@@ -161,8 +173,24 @@ def weigh_choices(  # type: ignore[no-untyped-def]
             _, state = draw(stock, i, size, state)
         state = choose(dealt, round_, policy.choice, option, state)
         state = follow_choices(
-            seat, dealt, option, round_, rounds, stock, first, size, tables, policy, words, stones,
-            drawn_hand, scratch, hand, codes, work, state,
+            seat,
+            dealt,
+            option,
+            round_,
+            rounds,
+            stock,
+            first,
+            size,
+            tables,
+            policy,
+            words,
+            stones,
+            drawn_hand,
+            scratch,
+            hand,
+            codes,
+            work,
+            state,
         )
         for o in range(n_options):
             lance_results(words[o], stones[o], results)
@@ -258,9 +286,9 @@ def count_after_discard(  # type: ignore[no-untyped-def]
 ):
     """Count lances after the first discard, knowing how many cards each of the others kept.
 
-    ``unseen`` leaves out my hand and what I threw; ``kept`` int64 (4,) with -1 for not known (and for
-    me). Returns the deals that fit and the seven counts by lance, int64 (5, 7): won contested, won
-    uncontested, lost contested, lost uncontested, absent, mine best, mine beats rivals.
+    ``unseen`` leaves out my hand and what I threw; ``kept`` int64 (4,) with -1 for not known (and
+    for me). Returns the deals that fit and the seven counts by lance, int64 (5, 7): won contested,
+    won uncontested, lost contested, lost uncontested, absent, mine best, mine beats rivals.
     """
     counts = np.zeros((N_LANCES, 7), np.int64)
     deck = unseen.copy()

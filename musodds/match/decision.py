@@ -14,6 +14,7 @@ from musodds.game.bets import ACCEPTED, ENVIDO, FIRST_DEJE, ORDAGO, REFUSED, Bet
 from musodds.game.errors import InvalidInput
 from musodds.game.score import DEFAULT_TARGET
 from musodds.game.variant import SEAT_NAMES
+from musodds.match.equity import DEALT
 from musodds.match.situation import Situation, build_situation
 from musodds.text import _
 
@@ -39,7 +40,7 @@ class Decision:
         The chance to win the lance at which both are worth the same; None where the lance is won
         or lost for certain.
     error : float
-        A bound on the rounding of the values.
+        A bound on the error of the values: of rounding, or of sampling the hands to come.
     """
 
     situation: Situation
@@ -83,6 +84,7 @@ class Decision:
             "score": list(situation.score),
             "target": situation.target,
             "stakes": situation.stakes,
+            "hands": situation.equity.hands,
             "variant": {"kings": variant.kings, "real": variant.real},
             "win": self.win,
             "needed": self.needed,
@@ -131,16 +133,15 @@ def decide(situation: Situation, lance: str, bet: int | None, on_table: int) -> 
                 least=max(ENVIDO, on_table + 1), bet=bet
             )
         )
-    now = situation.contesting(lance)
-    outcomes = now.outcomes
-    later = now.bets_after(lance)
+    outcomes = situation.contesting(lance)
+    later = situation.bets_after(lance)
     deje = on_table or FIRST_DEJE
     taken = outcomes.taken(lance)
-    refused = now.worth({**later, lance: Bet(REFUSED, deje, THEM)})
+    refused = situation.worth(outcomes, {**later, lance: Bet(REFUSED, deje, THEM)})
     if bet is None:
         accepted = taken.astype(np.float64)
     else:
-        accepted = now.worth({**later, lance: Bet(ACCEPTED, bet)})
+        accepted = situation.worth(outcomes, {**later, lance: Bet(ACCEPTED, bet)})
     win = outcomes.share(taken)
     refuse_value = outcomes.mean(refused)
     if_won = outcomes.where(taken).mean(accepted[taken]) if win > 0 else None
@@ -152,7 +153,7 @@ def decide(situation: Situation, lance: str, bet: int | None, on_table: int) -> 
     else:
         needed = (refuse_value - if_lost) / (if_won - if_lost)
     return Decision(
-        situation=now,
+        situation=situation,
         lance=lance,
         bet=bet,
         deje=deje,
@@ -163,7 +164,7 @@ def decide(situation: Situation, lance: str, bet: int | None, on_table: int) -> 
         if_won=if_won,
         if_lost=if_lost,
         needed=needed,
-        error=now.equity.error,
+        error=situation.equity.error,
     )
 
 
@@ -177,6 +178,7 @@ def ordago(
     pending: str | None = None,
     target: int = DEFAULT_TARGET,
     stakes: str = "pass",
+    hands: str = DEALT,
     kings: int = 8,
     real: str = "off",
     partner: str | None = None,
@@ -197,6 +199,8 @@ def ordago(
         Stones on the table before the órdago, 0 if it is the lance's first bet.
     pending : str, optional
         How the betting in earlier lances ended; see `musodds.match.situation.parse_pending`.
+    hands : str
+        How the hands to come are dealt: "dealt", or after mus by a model.
     partner, rivals, right, left, any_rival, said, dead : str, optional
         What is known of the other hands, as in `musodds.odds`.
 
@@ -208,7 +212,7 @@ def ordago(
     told = Told(partner, rivals, right, left, any_rival, said, dead)
     situation = build_situation(
         hand, seat, score, told,
-        target=target, stakes=stakes, pending=pending, kings=kings, real=real,
+        target=target, stakes=stakes, pending=pending, kings=kings, real=real, hands=hands,
     )  # fmt: skip
     return decide(situation, lance, None, on_table)
 
@@ -224,6 +228,7 @@ def accept(
     pending: str | None = None,
     target: int = DEFAULT_TARGET,
     stakes: str = "pass",
+    hands: str = DEALT,
     kings: int = 8,
     real: str = "off",
     partner: str | None = None,
@@ -244,7 +249,7 @@ def accept(
     told = Told(partner, rivals, right, left, any_rival, said, dead)
     situation = build_situation(
         hand, seat, score, told,
-        target=target, stakes=stakes, pending=pending, kings=kings, real=real,
+        target=target, stakes=stakes, pending=pending, kings=kings, real=real, hands=hands,
     )  # fmt: skip
     return decide(situation, lance, parse_bet(bet), on_table)
 

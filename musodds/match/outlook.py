@@ -10,6 +10,7 @@ from musodds.engines.outcomes import THEM, count_out, payments
 from musodds.game.bets import ACCEPTED, ENVIDO, FIRST_DEJE, REFUSED, Bet
 from musodds.game.score import DEFAULT_TARGET
 from musodds.game.variant import LANCES, SEAT_NAMES
+from musodds.match.equity import DEALT
 from musodds.match.situation import Situation, build_situation
 from musodds.match.stakes import bets_at
 
@@ -74,6 +75,7 @@ class Outlook:
             "score": list(situation.score),
             "target": situation.target,
             "stakes": situation.stakes,
+            "hands": situation.equity.hands,
             "variant": {"kings": variant.kings, "real": variant.real},
             "win": self.win,
             "we_go_out": self.we_go_out,
@@ -102,9 +104,9 @@ def look_ahead(situation: Situation) -> Outlook:
             contested=outcomes.share(outcomes.contested(lance)),
             we_go_out=outcomes.share(here & (counted.winner == 1)),
             they_go_out=outcomes.share(here & (counted.winner == -1)),
-            stand=outcomes.mean(situation.worth(stand)),
+            stand=outcomes.mean(situation.worth(outcomes, stand)),
         )
-    return Outlook(situation, lances, outcomes.mean(situation.worth(bets)))
+    return Outlook(situation, lances, outcomes.mean(situation.worth(outcomes, bets)))
 
 
 def chances(
@@ -114,6 +116,7 @@ def chances(
     *,
     target: int = DEFAULT_TARGET,
     stakes: str = "pass",
+    hands: str = DEALT,
     kings: int = 8,
     real: str = "off",
     partner: str | None = None,
@@ -136,6 +139,6 @@ def chances(
     told = Told(partner, rivals, right, left, any_rival, said, dead)
     situation = build_situation(
         hand, seat, score, told,
-        target=target, stakes=stakes, pending=None, kings=kings, real=real,
+        target=target, stakes=stakes, pending=None, kings=kings, real=real, hands=hands,
     )  # fmt: skip
     return look_ahead(situation)

@@ -51,7 +51,10 @@ def discard_text(result: DiscardResult) -> str:
         *_wrapped(_improvement(result.best)),
     ]
     if ranked:
-        lines += ["", *_wrapped(_("Ranked by what you said each lance is worth, not by net stones."))]
+        lines += [
+            "",
+            *_wrapped(_("Ranked by what you said each lance is worth, not by net stones.")),
+        ]
     return "\n".join(lines)
 
 
@@ -130,9 +133,7 @@ def _basis(result: DiscardResult | MusResult) -> str:
         n=result.rounds
     )
     stakes = _("nobody bets") if result.stakes == "pass" else _("2 stones accepted in every lance")
-    return _(
-        "others: {others}; {stakes}; {rounds}; {deals:,} deals that fit, seed {seed}"
-    ).format(
+    return _("others: {others}; {stakes}; {rounds}; {deals:,} deals that fit, seed {seed}").format(
         others=result.others, stakes=stakes, rounds=rounds, deals=result.deals, seed=result.seed
     )
 

@@ -9,7 +9,7 @@ from typing import Any
 from musodds.game.score import AMARRACO
 from musodds.game.variant import SEAT_NAMES
 from musodds.match.decision import Decision
-from musodds.match.equity import MANOS, Equity, EquityAnswer
+from musodds.match.equity import DEALT, MANOS, Equity, EquityAnswer
 from musodds.match.outlook import Outlook
 from musodds.match.simulation import SimulationResult
 from musodds.match.situation import Situation
@@ -56,10 +56,28 @@ def _pending(lance: str, situation: Situation) -> str:
     return _("{lance} passed").format(lance=lance)
 
 
-def _playing(stakes: str) -> str:
-    if stakes == "pass":
-        return _("hands to come dealt without mus, nobody betting")
-    return _("hands to come dealt without mus, 2 stones accepted in every contested lance")
+def _playing(equity: Equity) -> str:
+    """Return how hands to come are taken to be dealt and played."""
+    hands = (
+        _("hands to come dealt without mus")
+        if equity.hands == DEALT
+        else _("hands to come after mus by the model {model}").format(model=equity.hands)
+    )
+    bets = (
+        _("nobody betting")
+        if equity.stakes == "pass"
+        else _("2 stones accepted in every contested lance")
+    )
+    return f"{hands}, {bets}"
+
+
+def _footing(equity: Equity) -> str:
+    """Return what an answer rests on, and how sure it is."""
+    if equity.hands == DEALT:
+        text = _("Exact, given what is known and {playing}.")
+    else:
+        text = _("Exact for this hand; {playing}, sampled: error below {error:.2g}.")
+    return fill(text.format(playing=_playing(equity), error=equity.error), WIDTH)
 
 
 def decision_text(decision: Decision) -> str:
@@ -97,12 +115,7 @@ def decision_text(decision: Decision) -> str:
             *(f"  {name:<{width}}  {value:>8}" for name, value in rows),
             "",
             verdict.format(points=points),
-            fill(
-                _("Exact, given what is known and {playing}.").format(
-                    playing=_playing(decision.situation.stakes)
-                ),
-                WIDTH,
-            ),
+            _footing(decision.situation.equity),
         ]
     )
 
@@ -142,12 +155,7 @@ def outlook_text(outlook: Outlook) -> str:
                 ).format(best=outlook.best),
                 WIDTH,
             ),
-            fill(
-                _("Exact, given what is known and {playing}.").format(
-                    playing=_playing(situation.stakes)
-                ),
-                WIDTH,
-            ),
+            _footing(situation.equity),
         ]
     )
 
@@ -169,13 +177,14 @@ def equity_text(answer: EquityAnswer) -> str:
         ),
         "",
     ]
-    for whose, win in answer.win.items():
+    for whose in _manos(answer):
+        win = answer.win_by_mano[whose]
         mano = _("the mano is ours") if whose == "us" else _("the mano is theirs")
         text = _("  {mano:<18}  we win the juego {win}").format(mano=mano, win=share(win))
-        if answer.partida is not None:
-            text += _(", the partida {win}").format(win=share(answer.partida[whose]))
+        if answer.partida_by_mano is not None:
+            text += _(", the partida {win}").format(win=share(answer.partida_by_mano[whose]))
         lines.append(text)
-    if answer.partida is not None:
+    if answer.partida_by_mano is not None:
         lines.append(
             _("  juegos won {us}-{them}, partida to {juegos}").format(
                 us=answer.juegos_won[0], them=answer.juegos_won[1], juegos=answer.juegos
@@ -211,8 +220,8 @@ def _scores_shown(target: int) -> list[int]:
 
 def _about(equity: Equity) -> str:
     return fill(
-        _("{playing}; error below {error:g}.").format(
-            playing=_playing(equity.stakes).capitalize(), error=equity.error
+        _("{playing}; error below {error:.2g}.").format(
+            playing=_playing(equity).capitalize(), error=equity.error
         ),
         WIDTH,
     )
@@ -231,11 +240,16 @@ def equity_rows(equity: Equity, mano: str | None) -> tuple[list[str], list[list[
 
 def equity_answer_rows(answer: EquityAnswer) -> tuple[list[str], list[list[Any]]]:
     """Return the header and a row per mano of one score for CSV."""
+    partida = answer.partida_by_mano
     rows: list[list[Any]] = [
-        [whose, *answer.score, win, None if answer.partida is None else answer.partida[whose]]
-        for whose, win in answer.win.items()
+        [whose, *answer.score, answer.win_by_mano[whose], partida[whose] if partida else None]
+        for whose in _manos(answer)
     ]
     return ["mano", "us", "them", "win", "win_partida"], rows
+
+
+def _manos(answer: EquityAnswer) -> tuple[str, ...]:
+    return MANOS if answer.mano is None else (answer.mano,)
 
 
 def _table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:

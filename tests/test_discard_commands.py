@@ -1,0 +1,124 @@
+"""The commands discard, mus and solve as a person or a script meets them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from musodds.cli.main import run
+from musodds.game.variant import LANCES
+
+
+def answer(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    code = run(list(words))
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+def test_discard_json_has_its_fixed_shape(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = answer(
+        capsys, "discard", "RR74", "--seat", "postre", "--seed", "1", "--deals", "20000", "--json"
+    )
+    assert (code, err) == (0, "")
+    found = json.loads(out)
+    nets = [option["net_stones"] for option in found["options"]]
+    assert nets == sorted(nets, reverse=True)
+    assert found["best"] == found["options"][0]["keep"]
+    assert set(found["options"][0]["win"]) == set(LANCES)
+    assert {"keep", "throw", "net_stones", "standard_error", "win"} <= set(found["options"][0])
+    assert isinstance(found["indistinguishable"], list)
+    assert found["seat"] == 3
+    assert {"".join(sorted(o["keep"] + o["throw"])) for o in found["options"]} == {"47RR"}
+
+
+def test_discard_text_fits_and_names_the_best(capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (["RCSA", "--others", "dealt"], ["RCS4", "--kings", "4", "--deals", "20000"]):
+        code, out, _err = answer(capsys, "discard", *words, "--seat", "mano")
+        assert code == 0
+        assert all(len(line) <= 80 for line in out.splitlines())
+        assert "Best" in out
+
+
+def test_discard_of_one_choice_shows_it_beside_the_best(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    code, out, _err = answer(
+        capsys, "discard", "RR74", "--seat", "1", "--others", "dealt", "--throw", "R7", "--csv"
+    )
+    rows = out.splitlines()
+    assert code == 0
+    assert rows[0].startswith("keep,throw,net_stones")
+    assert [row.split(",")[1] for row in rows[1:]] == ["74", "R7"]
+
+
+def test_worths_rank_by_what_matters(capsys: pytest.CaptureFixture[str]) -> None:
+    worths = "grande=0,chica=3,pares=0,juego=0,punto=0"
+    code, out, _err = answer(
+        capsys, "discard", "RA54", "--seat", "1", "--others", "dealt", "--value", worths, "--json"
+    )
+    assert code == 0
+    options = json.loads(out)["options"]
+    chica = [option["win"]["chica"] for option in options]
+    assert chica == sorted(chica, reverse=True)
+    assert options[0]["worth"] == pytest.approx(3 * (2 * chica[0] - 1))
+
+
+def test_mus_json_and_text(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("mus", "RRRA", "--seat", "2", "--seed", "1", "--deals", "20000")
+    code, out, _err = answer(capsys, *words, "--json")
+    found = json.loads(out)
+    assert code == 0
+    assert found["advice"] == "cut"
+    assert found["difference"] == pytest.approx(
+        found["mus"]["net_stones"] - found["cut"]["net_stones"]
+    )
+    after = found["mus"]["agreed"] + sum(found["mus"]["cut_after"].values())
+    assert after == pytest.approx(1.0)
+    code, out, _err = answer(capsys, *words)
+    assert "Cut: it is worth" in out
+    assert all(len(line) <= 80 for line in out.splitlines())
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("discard", "RR74"),
+        ("discard", "RR7", "--seat", "1"),
+        ("discard", "RR74", "--seat", "5"),
+        ("discard", "RR74", "--seat", "1", "--others", "nobody.npz"),
+        ("discard", "RR74", "--seat", "1", "--throw", "S"),
+        ("discard", "RR74", "--seat", "1", "--value", "grande"),
+        ("discard", "RR74", "--seat", "1", "--value", "grande=1,grande=2"),
+        ("discard", "RR74", "--seat", "1", "--lance", "high"),
+        ("mus", "RR74", "--seat", "1", "--round", "2"),
+        ("mus", "RR74", "--seat", "1", "--stakes", "max"),
+        ("solve", "chess"),
+        ("solve", "mus", "--real", "sota"),
+        ("solve", "mus", "--iterations", "0"),
+        ("solve", "mus", "--gap", "-1"),
+        ("solve", "mus", "--resume"),
+        ("solve", "mus", "-o", "no/such/folder/model.npz"),
+    ],
+)
+def test_wrong_usage_is_one_line_and_exit_2(
+    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out, err = answer(capsys, *words)
+    assert code == 2
+    assert out == ""
+    assert err.startswith("musodds: ")
+    assert "Traceback" not in err
+
+
+def test_solve_does_not_write_over_a_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "model.npz"
+    path.write_text("mine")
+    for words in (("-o", str(path)), ("--checkpoint", str(path)), ("-o", str(tmp_path))):
+        code, _out, err = answer(capsys, "solve", "mus", "--iterations", "1", *words)
+        assert code == 2
+        assert str(tmp_path) in err
+    assert path.read_text() == "mine"
