@@ -28,6 +28,8 @@ COMMANDS = (
     "equity",
     "simulate",
     "table",
+    "chart",
+    "report",
 )
 
 
