@@ -36,7 +36,6 @@ HELP = _(
     seats stand side by side. Answers are exact unless --deals, --precision, --averaged or
     --method mc ask for a sample.
 
-    \b
     Examples:
       musodds odds RR7A --seat postre
       musodds odds RCSA
