@@ -16,6 +16,8 @@ HELP = _(
     matrix            every hand by kings and aces, coloured by its chance at a lance
     seat              what being mano is worth, hand by hand and lance by lance
     ranking           the best and the worst 20 hands at each lance and in net stones
+    discards          what to keep from every hand, by seat
+    cuts              cut or mus, by hand and seat
     equity            the chance to win the juego at every score
     ordago            the chance needed to accept an órdago, by score
     joint HAND        how many stones and lances each pair takes if nobody bets
@@ -43,6 +45,9 @@ HELP = _(
 )
 @click.option("--seat", metavar="SEAT", help=_("mano (the default), second, third, postre."))
 @click.option("--lance", metavar="LANCE", help=_("grande (the default), chica, pares, juego..."))
+@click.option(
+    "--model", metavar="MODEL", help=_("human (the default), equilibrium, kings, or a file.")
+)
 @click.option("--target", type=int, metavar="N", help=_("Stones that win a juego; 40 by default."))
 @click.option(
     "--deals", type=WholeNumber(), metavar="N", help=_("Deals to sample in each run at most.")
@@ -66,6 +71,7 @@ def command(
     path: Path,
     seat: str | None,
     lance: str | None,
+    model: str | None,
     target: int | None,
     deals: int | None,
     seed: int | None,
@@ -78,18 +84,18 @@ def command(
     from musodds.view.charts import check_chart
 
     given = {"hand": " ".join(hand) or None, "seat": seat, "lance": lance, "target": target}
-    given |= {"deals": deals, "seed": seed}
+    given |= {"model": model, "deals": deals, "seed": seed}
     check_chart(name, {option for option, value in given.items() if value is not None})
 
     from musodds.view.charts.page import check_suffix
 
     check_suffix(path)
 
-    from musodds.view.chart import write_chart
+    from musodds.view.chart import chart
     from musodds.view.progress import progress_bar
 
     with progress_bar(_("counting"), _("parts")) as progress:
-        write_chart(
+        chart(
             name,
             path,
             force=force,

@@ -35,6 +35,7 @@ COMMANDS = (
     "simulate",
     "table",
     "chart",
+    "report",
     "quiz",
     "rules",
     "explain",

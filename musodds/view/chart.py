@@ -11,13 +11,13 @@ from musodds.game.errors import InvalidInput
 from musodds.game.score import DEFAULT_TARGET, check_target
 from musodds.game.variant import LANCES, Variant, parse_seat
 from musodds.text import _
-from musodds.view.charts import CHARTS, check_chart, pages_of
-from musodds.view.charts.asked import Asked
+from musodds.view.charts import check_chart, pages_of
+from musodds.view.charts.asked import DEFAULT_MODEL, Asked
 from musodds.view.charts.page import THEMES, check_suffix, write_pages
 from musodds.view.files import check_new, write_whole
 
 
-def write_chart(
+def chart(
     name: str,
     path: str | os.PathLike[str],
     *,
@@ -25,6 +25,7 @@ def write_chart(
     seat: int | str | None = None,
     lance: str | None = None,
     target: int | None = None,
+    model: str | None = None,
     deals: int | None = None,
     seed: int | None = None,
     kings: int = 8,
@@ -36,14 +37,17 @@ def write_chart(
 ) -> None:
     """Draw a chart to a file whose ending is .png, .svg or .pdf.
 
-    >>> musodds.write_chart("hand", "RR7A.png", hand="RR7A")  # doctest: +SKIP
+    >>> musodds.chart("hand", "RR7A.png", hand="RR7A")  # doctest: +SKIP
 
     Parameters
     ----------
     name : str
         One of `musodds.view.charts.CHARTS`, which also tells what of the following it takes.
     seat, lance, target, seed
-        Mano, grande, 40 stones and 1 where the chart takes them and they are not given.
+        Mano, grande, 40 stones and 1 where the chart takes them and they are not given; the chart
+        ``discards`` then shows all four seats.
+    model : str, optional
+        How people cut and throw: "human" by default, "equilibrium", "kings" or a model's file.
     theme : str
         "light" or "dark".
     force : bool
@@ -58,7 +62,7 @@ def write_chart(
     """
     file = Path(path)
     given = {"hand": hand, "seat": seat, "lance": lance, "target": target}
-    given |= {"deals": deals, "seed": seed}
+    given |= {"model": model, "deals": deals, "seed": seed}
     check_chart(name, {option for option, value in given.items() if value is not None})
     check_suffix(file)
     check_new(file, force=force)
@@ -73,6 +77,8 @@ def write_chart(
         variant=variant,
         hand="" if hand is None else format_cards(parse_hand(hand, variant), variant),
         seat=0 if seat is None else parse_seat(seat),
+        any_seat=seat is None,
+        model=DEFAULT_MODEL if model is None else model,
         lance=lance or LANCES[0],
         target=DEFAULT_TARGET if target is None else check_target(target),
         deals=deals,
@@ -82,6 +88,3 @@ def write_chart(
     )
     pages = pages_of(name, asked)
     write_whole(file, lambda target: write_pages(pages, target, theme), force=force)
-
-
-__all__ = ["CHARTS", "write_chart"]

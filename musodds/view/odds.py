@@ -104,6 +104,10 @@ def known_lines(result: OddsResult) -> list[str]:
         "any_rival": _("a rival"),
         "said": _("said"),
         "dead": _("dead"),
+        "cut_by": _("cut by"),
+        "threw": _("I threw"),
+        "kept": _("kept"),
+        "model": _("model"),
     }
     told = "; ".join(f"{names.get(name, name)}: {text}" for name, text in result.query.told.items())
     return _wrapped(_("known: {told}").format(told=told))
@@ -111,6 +115,10 @@ def known_lines(result: OddsResult) -> list[str]:
 
 def basis_lines(result: OddsResult) -> list[str]:
     """Return what the numbers rest on."""
+    if result.method == "exact" and isinstance(result.deals, float):
+        return _wrapped(
+            _("enumerated, each deal counting as often as the model does what was done with it")
+        )
     if result.method == "exact":
         source = (
             _("from the shipped table") if result.source == "shipped table" else _("enumerated")

@@ -20,6 +20,8 @@ CHARTS: dict[str, tuple[str, ...]] = {
     "matrix": ("lance", "seat"),
     "seat": (),
     "ranking": ("seat",),
+    "discards": ("seat", "model"),
+    "cuts": ("model",),
     "equity": ("target",),
     "ordago": ("lance", "target"),
     "joint": ("hand", "seat"),

@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
+from musodds.discards.model import Model
 from musodds.engines.query import OddsResult, Progress
 from musodds.engines.shipped import odds_table, shipped_sums, table_results
 from musodds.game.variant import Variant
 from musodds.text import _
 from musodds.version import version
+
+DEFAULT_MODEL = "human"
 
 
 @dataclass(frozen=True)
@@ -20,6 +23,10 @@ class Asked:
     ----------
     seat : int
         0 to 3.
+    any_seat : bool
+        Whether no seat was named: a chart may then show all four.
+    model : str
+        How people cut and throw; see `musodds.discards.model.load_model`.
     lance : str
         One of the five.
     target : int
@@ -31,6 +38,8 @@ class Asked:
     variant: Variant
     hand: str = ""
     seat: int = 0
+    any_seat: bool = True
+    model: str = DEFAULT_MODEL
     lance: str = "grande"
     target: int = 40
     deals: int | None = None
@@ -76,4 +85,21 @@ def sampled_source(deals: int, seed: int) -> str:
     """Return the footer of a chart of sampled numbers."""
     return _("sampled: {deals:,} deals, seed {seed} · musodds {version}").format(
         deals=deals, seed=seed, version=version()
+    )
+
+
+def model_source(model: Model) -> str:
+    """Return the footer of a chart of a model's choices."""
+    about = model.about
+    if "deals" not in about:
+        return _("model {name} · musodds {version}").format(name=model.name, version=version())
+    return _(
+        "model {name}, found by self-play: {deals:,} deals, seed {seed}, stakes {stakes} · "
+        "musodds {version}"
+    ).format(
+        name=model.name,
+        deals=about["deals"],
+        seed=about.get("seed", "?"),
+        stakes=model.stakes,
+        version=version(),
     )

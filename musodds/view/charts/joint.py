@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from matplotlib.figure import FigureBase
+from matplotlib.gridspec import SubplotSpec
 from matplotlib.ticker import MaxNLocator, PercentFormatter
 
 from musodds.engines.joint import JointResult, joint
@@ -68,7 +67,7 @@ def _draw(figure: FigureBase, result: JointResult) -> None:
     axes.tick_params(labelsize=8)
 
 
-def _draw_square(figure: FigureBase, place: object, result: JointResult) -> None:
+def _draw_square(figure: FigureBase, place: SubplotSpec, result: JointResult) -> None:
     """Draw the stones of both pairs as a map of shares."""
     import numpy as np
 
@@ -78,7 +77,7 @@ def _draw_square(figure: FigureBase, place: object, result: JointResult) -> None
     for (us, them), deals in stones.items():
         if deals:
             shares[them, us] = deals / result.deals
-    axes = quiet(figure.add_subplot(place))  # type: ignore[arg-type]
+    axes = quiet(figure.add_subplot(place))
     image = axes.imshow(shares, origin="lower", cmap=CHANCE_MAP, vmin=0, interpolation="nearest")
     axes.set_title(_("our stones and theirs"), fontsize=10, loc="left")
     axes.set_xlabel(_("our stones"), fontsize=8)
@@ -87,15 +86,15 @@ def _draw_square(figure: FigureBase, place: object, result: JointResult) -> None
     bar = figure.colorbar(image, ax=axes, orientation="horizontal", pad=0.13, shrink=0.9)
     bar.ax.xaxis.set_major_formatter(PercentFormatter(1, decimals=0))
     bar.ax.tick_params(labelsize=7)
-    bar.outline.set_visible(False)  # type: ignore[operator]
+    bar.outline.set_visible(False)
 
 
-def _draw_net(figure: FigureBase, place: object, result: JointResult) -> None:
+def _draw_net(figure: FigureBase, place: SubplotSpec, result: JointResult) -> None:
     """Draw our stones less theirs as bars."""
-    net: Counter[int] = Counter()
+    net: dict[int, int | float] = {}
     for (us, them), deals in result.stones.items():
-        net[us - them] += deals  # type: ignore[assignment]
-    axes = quiet(figure.add_subplot(place))  # type: ignore[arg-type]
+        net[us - them] = net.get(us - them, 0) + deals
+    axes = quiet(figure.add_subplot(place))
     for stones, deals in sorted(net.items()):
         colour = _GAINED if stones > 0 else _LOST if stones < 0 else _EVEN
         axes.bar(stones, deals / result.deals, 0.8, color=colour)

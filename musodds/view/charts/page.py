@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from matplotlib import rc_context
 from matplotlib.axes import Axes
@@ -111,7 +111,7 @@ def drawn_with(theme: Theme) -> Iterator[None]:
         "svg.hashsalt": "musodds",
         "pdf.fonttype": 42,
     }
-    with rc_context(settings):
+    with rc_context(cast(Any, settings)):
         yield
 
 
@@ -123,7 +123,8 @@ def compose(pages: Sequence[Page]) -> Figure:
     if len(pages) == 1:
         _draw(pages[0], figure)
         return figure
-    parts = figure.subfigures(1, len(pages), width_ratios=[page.size[0] for page in pages])
+    widths = [page.size[0] for page in pages]
+    parts = cast(Any, figure.subfigures(1, len(pages), width_ratios=widths))
     for page, part in zip(pages, parts, strict=True):
         _draw(page, part)
     return figure

@@ -45,5 +45,5 @@ def draw_squares(
     bar_box = figure.add_axes(inches(SIZE, SIZE[0] - 0.9, 1.4, 0.65, 0.85))
     bar = figure.colorbar(image, cax=bar_box)
     bar.set_ticks([0, 0.25, 0.5, 0.75, 1], labels=["0%", "25%", "50%", "75%", "100%"])
-    bar.outline.set_visible(False)  # type: ignore[operator]
+    bar.outline.set_visible(False)
     bar_box.tick_params(labelsize=7.5, length=2)
