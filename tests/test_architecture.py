@@ -130,6 +130,7 @@ CALLS = """
     cut_weights(load_model("human", 8), 0, "left")
     discard("RR7A", "mano", deals=2_000, seed=1)
     equity("35-38", "us")
+    explain({"favourable": 1, "total": 2, "probability": 0.5, "expression": "31", "of": 1, "given": None})
     freq("31", given="juego & no-pares")
     joint("RR7A", "mano", partner="7654", right="RCS4")
     know("duples | 31")
@@ -139,7 +140,9 @@ CALLS = """
     odds_after_discard("RR7A", "mano", threw="54", kept={"right": 2}, deals=2_000, seed=1)
     odds_by_seat("RR7A")
     ordago("RRAA", "mano", "grande", "39-38")
+    quiz(lance="juego")
     resolve_lances([(7, 6, 5, 0), (4, 3, 2, 1), (7, 7, 7, 7), (6, 5, 4, 4)], Variant(8))
+    set_language("en")
     showdown("RR7A", "7654", "RCSA", "4455")
     simulate(juegos=100, seed=1)
 """
