@@ -32,6 +32,9 @@ if TYPE_CHECKING:
     from musodds.match.equity import equity as equity
     from musodds.match.outlook import chances as chances
     from musodds.match.simulation import simulate as simulate
+    from musodds.view.chart import chart as chart
+    from musodds.view.report.pages import report as report
+    from musodds.view.tables import table as table
 
 #: Where each public name lives; imported when it is first used, so that ``import musodds`` and
 #: ``musodds --help`` load nothing heavy.
@@ -39,6 +42,7 @@ _HOMES = {
     "InvalidInput": "musodds.game.errors",
     "Variant": "musodds.game.variant",
     "accept": "musodds.match.decision",
+    "chart": "musodds.view.chart",
     "chances": "musodds.match.outlook",
     "compare": "musodds.engines.comparison",
     "cut_weights": "musodds.discards.evidence",
@@ -53,10 +57,12 @@ _HOMES = {
     "odds_after_discard": "musodds.discards.evidence",
     "odds_by_seat": "musodds.engines.odds",
     "ordago": "musodds.match.decision",
+    "report": "musodds.view.report.pages",
     "resolve_lances": "musodds.game.showdown",
     "solve_mus": "musodds.discards.solver",
     "showdown": "musodds.game.settle",
     "simulate": "musodds.match.simulation",
+    "table": "musodds.view.tables",
 }
 
 __all__ = sorted(_HOMES)
