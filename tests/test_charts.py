@@ -284,7 +284,7 @@ def test_failing_in_the_middle_leaves_nothing(
         raise OSError(28, "No space left on device", str(target))
 
     monkeypatch.setattr(Figure, "savefig", fail)
-    outcome = musodds("chart", "seat", "-o", str(tmp_path / "seat.svg"))
+    outcome = musodds("chart", "seat", "-o", str(tmp_path / "seat.png"))
     assert outcome.code == 1
     assert "No space left" in outcome.err
     assert list(tmp_path.iterdir()) == []
