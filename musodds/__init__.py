@@ -32,7 +32,10 @@ if TYPE_CHECKING:
     from musodds.match.equity import equity as equity
     from musodds.match.outlook import chances as chances
     from musodds.match.simulation import simulate as simulate
+    from musodds.match.trainer import quiz as quiz
+    from musodds.text import set_language as set_language
     from musodds.view.chart import chart as chart
+    from musodds.view.explain import explain as explain
     from musodds.view.report.pages import report as report
     from musodds.view.tables import table as table
 
@@ -48,6 +51,7 @@ _HOMES = {
     "cut_weights": "musodds.discards.evidence",
     "discard": "musodds.discards.weighing",
     "equity": "musodds.match.equity",
+    "explain": "musodds.view.explain",
     "freq": "musodds.engines.frequency",
     "joint": "musodds.engines.joint",
     "know": "musodds.knowledge.summary",
@@ -57,8 +61,10 @@ _HOMES = {
     "odds_after_discard": "musodds.discards.evidence",
     "odds_by_seat": "musodds.engines.odds",
     "ordago": "musodds.match.decision",
+    "quiz": "musodds.match.trainer",
     "report": "musodds.view.report.pages",
     "resolve_lances": "musodds.game.showdown",
+    "set_language": "musodds.text",
     "solve_mus": "musodds.discards.solver",
     "showdown": "musodds.game.settle",
     "simulate": "musodds.match.simulation",

@@ -66,8 +66,8 @@ def main() -> None:
         page = page_name(Variant(kings))
         lines.append(
             f"| [{page}]({page}) | Every hand of {kings} kings from every seat, to sort, filter "
-            "and search; a hand's odds, rank and discards; the charts; a matrix to print. Open it in "
-            f"a browser. | `musodds report --kings {kings} -o .` |"
+            "and search; a hand's odds, rank and discards; the charts; a matrix to print. Open it "
+            f"in a browser. | `musodds report --kings {kings} -o .` |"
         )
     for path, name, asked in charts():
         path.parent.mkdir(exist_ok=True)

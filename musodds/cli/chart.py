@@ -12,7 +12,6 @@ from musodds.text import _
 HELP = _(
     """Draw the chart NAME to FILE, whose ending chooses the format: .png, .svg or .pdf.
 
-    \b
     hand HAND         one hand from the four seats, lance by lance, contested and not
     matrix            every hand by kings and aces, coloured by its chance at a lance
     seat              what being mano is worth, hand by hand and lance by lance
@@ -24,7 +23,6 @@ HELP = _(
     joint HAND        how many stones and lances each pair takes if nobody bets
     convergence HAND  sampled odds closing in on the exact ones
 
-    \b
     Examples:
       musodds chart hand RR7A -o RR7A.png
       musodds chart matrix --lance chica --seat postre --kings 4 -o chica.pdf

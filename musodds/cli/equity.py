@@ -21,7 +21,6 @@ HELP = _(
     Hands are dealt without mus, or discarded by a model (--hands), and played as --stakes says; the
     mano passes to the right.
 
-    \b
     Examples:
       musodds equity --score 35-38 --mano us
       musodds equity --score 17:22 --juegos-won 1-2

@@ -91,7 +91,7 @@ def lance_option(command: F) -> F:
     return click.option(
         "--lance",
         required=True,
-        type=click.Choice(["grande", "chica", "pares", "juego", "punto"]),
+        metavar="LANCE",
         help=_("The lance in which the rivals bet."),
     )(command)
 

@@ -36,7 +36,6 @@ HELP = _(
     frequencies  expression, of (how many unseen hands, at least one of which fits),
                  favourable, total (deals), probability (0-1)
 
-    \b
     Examples:
       musodds table odds -o odds-8.csv
       musodds table odds --kings 4 --real sota -o odds-4-sota.parquet

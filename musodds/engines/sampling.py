@@ -112,7 +112,7 @@ def sampled_odds(
         if tally.deals == 0:
             raise
         stopped = "interrupted"
-    return _result(query, seat, seed, tally, stopped, averaged, perf_counter() - begin)
+    return sampled_result(query, seat, seed, tally, stopped, averaged, perf_counter() - begin)
 
 
 def _check(
@@ -289,7 +289,7 @@ def _alias(weights: npt.NDArray[np.float64]) -> tuple[npt.NDArray[np.float64], I
     return threshold, other
 
 
-def _result(
+def sampled_result(
     query: OddsQuery,
     seat: int,
     seed: int,

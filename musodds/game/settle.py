@@ -12,7 +12,8 @@ from musodds.game.cards import Hand, format_cards, parse_hand
 from musodds.game.errors import InvalidInput
 from musodds.game.score import DEFAULT_TARGET, Score, check_score, parse_score
 from musodds.game.showdown import ABSENT, LanceOutcome, pair_stones, resolve_lances
-from musodds.game.variant import LANCES, N_PLAYERS, Variant
+from musodds.game.tabular import Tabular
+from musodds.game.variant import LANCES, N_PLAYERS, Variant, lance_title
 from musodds.text import _
 
 Bets = Mapping[str, Bet]
@@ -35,7 +36,7 @@ class Payment:
 
 
 @dataclass(frozen=True)
-class Settlement:
+class Settlement(Tabular):
     """How a hand ended.
 
     Attributes
@@ -68,6 +69,25 @@ class Settlement:
     score: Score
     juego_won_by: int | None
     ended_in: str | None
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return one row per lance, in the order of counting."""
+        return [
+            {
+                "lance": lance,
+                "status": outcome.status,
+                "winner_seat": outcome.winner_seat,
+                "pair": outcome.pair,
+                "stones_0": outcome.stones[0],
+                "stones_1": outcome.stones[1],
+                "why": outcome.why,
+            }
+            for lance, outcome in self.lances.items()
+        ]
+
+    def caption(self) -> str:
+        """Return the score, the mano's pair first."""
+        return f"{self.score[0]}-{self.score[1]}"
 
     def to_dict(self) -> dict[str, Any]:
         """Return the command line's JSON."""
@@ -114,7 +134,9 @@ def parse_bets(text: str) -> dict[str, Bet]:
                 )
             )
         if lance in bets:
-            raise InvalidInput(_("{lance} is named twice in the bets").format(lance=lance))
+            raise InvalidInput(
+                _("{lance} is named twice in the bets").format(lance=lance_title(lance))
+            )
         bets[lance] = _parse_bet(part, amount)
     return bets
 
@@ -184,7 +206,7 @@ def settle(
         if ordago is not None:
             raise InvalidInput(
                 _("no bets in {lance}: the órdago in {ordago} was accepted").format(
-                    lance=lance, ordago=ordago
+                    lance=lance_title(lance), ordago=lance_title(ordago)
                 )
             )
         check_contested(lance, outcomes[lance].status)
@@ -228,7 +250,7 @@ def showdown(
     """Return what four hands pay, in the words of the command line; see `settle`.
 
     >>> showdown("RR7A", "RCSA", "RRAA", "CCSS", score="35-38").score
-    (40, 38)
+    (41, 38)
 
     Raises
     ------

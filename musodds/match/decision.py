@@ -13,14 +13,15 @@ from musodds.engines.outcomes import THEM
 from musodds.game.bets import ACCEPTED, ENVIDO, FIRST_DEJE, ORDAGO, REFUSED, Bet
 from musodds.game.errors import InvalidInput
 from musodds.game.score import DEFAULT_TARGET
-from musodds.game.variant import SEAT_NAMES
+from musodds.game.tabular import Tabular
+from musodds.game.variant import SEAT_NAMES, parse_lance, seat_title
 from musodds.match.equity import DEALT
 from musodds.match.situation import Situation, build_situation
 from musodds.text import _
 
 
 @dataclass(frozen=True, eq=False)
-class Decision:
+class Decision(Tabular):
     """Whether to accept a bet.
 
     Attributes
@@ -101,6 +102,22 @@ class Decision:
             },
         }
 
+    shown_columns = ("lance", "win", "needed", "value_accept", "value_refuse", "accept")
+    chances = ("win", "needed", "value_accept", "value_refuse")
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return the one row of a decision."""
+        told = self.to_dict()
+        row = {key: told[key] for key in told if key not in ("values", "variant", "score")}
+        row["us"], row["them"] = self.situation.score
+        row |= {f"value_{key}": value for key, value in told["values"].items()}
+        return [row | told["variant"]]
+
+    def caption(self) -> str:
+        """Return the hand, the seat and the score."""
+        score = "-".join(map(str, self.situation.score))
+        return f"{self.situation.hand}, {seat_title(self.situation.seat)}, {score}"
+
 
 def decide(situation: Situation, lance: str, bet: int | None, on_table: int) -> Decision:
     """Return whether to accept a bet of the rivals in ``lance``.
@@ -121,6 +138,7 @@ def decide(situation: Situation, lance: str, bet: int | None, on_table: int) -> 
     InvalidInput
         If the lance is over or not contested, or the bet is none.
     """
+    lance = parse_lance(lance)
     if on_table < 0 or on_table == 1:
         raise InvalidInput(
             _("on the table are 0 stones before a first bet, or {least} and more, not {n}").format(
@@ -263,7 +281,7 @@ def parse_bet(bet: int | str) -> int | None:
         If it is neither a whole number nor "ordago".
     """
     text = str(bet).strip().lower()
-    if text in (ORDAGO, "órdago"):
+    if text in (ORDAGO, "órdago", "hordago"):
         return None
     if text.isascii() and text.isdigit():
         return int(text)

@@ -21,6 +21,7 @@ from musodds.game.score import (
     parse_juegos,
     parse_score,
 )
+from musodds.game.tabular import Tabular
 from musodds.game.variant import Variant
 from musodds.match.dealt import dealt_outcomes
 from musodds.match.recursion import (
@@ -235,7 +236,7 @@ def equity_of_hands(
 
 
 @dataclass(frozen=True)
-class EquityAnswer:
+class EquityAnswer(Tabular):
     """Our chance at one score.
 
     Attributes
@@ -283,6 +284,21 @@ class EquityAnswer:
             answer["win_partida"] = self.win_partida
             answer["win_partida_by_mano"] = self.partida_by_mano
         return answer
+
+    chances = ("win", "win_partida")
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return one row per mano."""
+        return [
+            {
+                "mano": whose,
+                "us": self.score[0],
+                "them": self.score[1],
+                "win": self.win_by_mano[whose],
+                "win_partida": self.partida_by_mano and self.partida_by_mano[whose],
+            }
+            for whose in (MANOS if self.mano is None else (self.mano,))
+        ]
 
 
 def equity(

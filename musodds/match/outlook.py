@@ -9,7 +9,8 @@ from musodds.engines.ask import Told
 from musodds.engines.outcomes import THEM, count_out, payments
 from musodds.game.bets import ACCEPTED, ENVIDO, FIRST_DEJE, REFUSED, Bet
 from musodds.game.score import DEFAULT_TARGET
-from musodds.game.variant import LANCES, SEAT_NAMES
+from musodds.game.tabular import Tabular
+from musodds.game.variant import LANCES, SEAT_NAMES, seat_title
 from musodds.match.equity import DEALT
 from musodds.match.situation import Situation, build_situation
 from musodds.match.stakes import bets_at
@@ -40,7 +41,7 @@ class LanceChance:
 
 
 @dataclass(frozen=True, eq=False)
-class Outlook:
+class Outlook(Tabular):
     """What a hand can do at a score, lance by lance.
 
     ``win`` is our chance to win the juego, in this hand or later; ``we_go_out`` and ``they_go_out``
@@ -84,6 +85,17 @@ class Outlook:
             "best": self.best,
             "error": situation.equity.error,
         }
+
+    chances = ("win", "contested", "we_go_out", "they_go_out", "stand")
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return one row per lance."""
+        return [{"lance": name, **vars(lance)} for name, lance in self.lances.items()]
+
+    def caption(self) -> str:
+        """Return the hand, the seat and the score."""
+        score = "-".join(map(str, self.situation.score))
+        return f"{self.situation.hand}, {seat_title(self.situation.seat)}, {score}"
 
 
 def look_ahead(situation: Situation) -> Outlook:

@@ -15,7 +15,7 @@ from musodds.game.bets import ACCEPTED, ENVIDO, PASSED, REFUSED, Bet
 from musodds.game.errors import InvalidInput
 from musodds.game.score import Score, check_target, parse_score
 from musodds.game.showdown import pair_of, takes_part
-from musodds.game.variant import LANCES, Variant, parse_seat
+from musodds.game.variant import LANCES, Variant, lance_title, parse_seat
 from musodds.match.equity import DEALT, Equity, juego_equity
 from musodds.match.recursion import OUR_MANO, THEIR_MANO, FloatArray
 from musodds.match.stakes import bets_at
@@ -78,23 +78,17 @@ class Situation:
         InvalidInput
             If it cannot be, if my own hand takes no part in it, or if it is over.
         """
-        if lance not in LANCES:
-            raise InvalidInput(
-                _("no lance {lance!r}: they are {lances}").format(
-                    lance=lance, lances=", ".join(LANCES)
-                )
-            )
         for named in self.pending:
             if LANCES.index(named) >= LANCES.index(lance):
                 raise InvalidInput(
                     _("{lance} is over: --pending names how the betting in {named} ended").format(
-                        lance=lance, named=named
+                        lance=lance_title(lance), named=lance_title(named)
                     )
                 )
         if not self.takes_part(lance):
             raise InvalidInput(
                 _("{hand} has no {lance}: it takes no part in that lance").format(
-                    hand=self.hand, lance=lance
+                    hand=self.hand, lance=lance_title(lance)
                 )
                 if lance != "punto"
                 else _("no bets in punto: {hand} has juego").format(hand=self.hand)
@@ -116,7 +110,9 @@ class Situation:
         else:
             why = _("never do both pairs have it")
         raise InvalidInput(
-            _("no bets in {lance}: {why}").format(lance=lance, why=why.format(hand=self.hand))
+            _("no bets in {lance}: {why}").format(
+                lance=lance_title(lance), why=why.format(hand=self.hand)
+            )
         )
 
     def worth(self, outcomes: Outcomes, bets: Mapping[str, Bet]) -> FloatArray:
@@ -161,7 +157,7 @@ def parse_pending(text: str | None) -> dict[str, Bet]:
                 )
             )
         if lance in bets:
-            raise InvalidInput(_("{lance} is pending twice").format(lance=lance))
+            raise InvalidInput(_("{lance} is pending twice").format(lance=lance_title(lance)))
         found = _PENDING.fullmatch(amount)
         if amount == "paso":
             bets[lance] = Bet(PASSED)
