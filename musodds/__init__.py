@@ -12,10 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from musodds.discards.cutting import mus as mus
-    from musodds.discards.evidence import cut_weights as cut_weights
     from musodds.discards.evidence import odds_after_discard as odds_after_discard
-    from musodds.discards.model import load_model as load_model
-    from musodds.discards.solver import solve_mus as solve_mus
     from musodds.discards.weighing import discard as discard
     from musodds.engines.comparison import compare as compare
     from musodds.engines.frequency import freq as freq
@@ -34,7 +31,10 @@ if TYPE_CHECKING:
     from musodds.match.simulation import simulate as simulate
     from musodds.match.trainer import quiz as quiz
     from musodds.text import set_language as set_language
+    from musodds.view.chart import chart as chart
     from musodds.view.explain import explain as explain
+    from musodds.view.report.pages import report as report
+    from musodds.view.tables import table as table
 
 #: Where each public name lives; imported when it is first used, so that ``import musodds`` and
 #: ``musodds --help`` load nothing heavy.
@@ -42,27 +42,27 @@ _HOMES = {
     "InvalidInput": "musodds.game.errors",
     "Variant": "musodds.game.variant",
     "accept": "musodds.match.decision",
+    "chart": "musodds.view.chart",
     "chances": "musodds.match.outlook",
     "compare": "musodds.engines.comparison",
-    "cut_weights": "musodds.discards.evidence",
     "discard": "musodds.discards.weighing",
     "equity": "musodds.match.equity",
     "explain": "musodds.view.explain",
     "freq": "musodds.engines.frequency",
     "joint": "musodds.engines.joint",
     "know": "musodds.knowledge.summary",
-    "load_model": "musodds.discards.model",
     "mus": "musodds.discards.cutting",
     "odds": "musodds.engines.odds",
     "odds_after_discard": "musodds.discards.evidence",
     "odds_by_seat": "musodds.engines.odds",
     "ordago": "musodds.match.decision",
     "quiz": "musodds.match.trainer",
+    "report": "musodds.view.report.pages",
     "resolve_lances": "musodds.game.showdown",
     "set_language": "musodds.text",
-    "solve_mus": "musodds.discards.solver",
     "showdown": "musodds.game.settle",
     "simulate": "musodds.match.simulation",
+    "table": "musodds.view.tables",
 }
 
 __all__ = sorted(_HOMES)

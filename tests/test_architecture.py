@@ -126,33 +126,35 @@ SLOW_FUNCTIONS = {"solve_mus"}
 CALLS = """
     accept("RRAA", "mano", "grande", "39-38", 2)
     chances("RCSA", "mano", "35-38")
+    chart("hand", folder + "/hand.svg", hand="RR7A", force=True)
     compare("RR4A", "CCC7", seat="mano", lance="pares")
-    cut_weights(load_model("human", 8), 0, "left")
-    discard("RR7A", "mano", deals=2_000, seed=1)
+    discard("RR74", "postre", others="kings", deals=1000, seed=1)
     equity("35-38", "us")
-    explain({"favourable": 1, "total": 2, "probability": 0.5, "expression": "31", "of": 1, "given": None})
+    explain(musodds.freq("31"))
     freq("31", given="juego & no-pares")
     joint("RR7A", "mano", partner="7654", right="RCS4")
     know("duples | 31")
-    load_model("kings", 8)
-    mus("RR7A", "mano", deals=2_000, seed=1)
+    mus("RR74", "postre", others="kings", deals=1000, seed=1)
     odds("RR7A", "postre", partner="31")
-    odds_after_discard("RR7A", "mano", threw="54", kept={"right": 2}, deals=2_000, seed=1)
+    odds_after_discard("RR7A", "mano", threw="64", kept={"left": 2}, model="kings", deals=1000)
     odds_by_seat("RR7A")
     ordago("RRAA", "mano", "grande", "39-38")
     quiz(lance="juego")
+    report(folder, kings=8, charts=(), force=True)
     resolve_lances([(7, 6, 5, 0), (4, 3, 2, 1), (7, 7, 7, 7), (6, 5, 4, 4)], Variant(8))
     set_language("en")
     showdown("RR7A", "7654", "RCSA", "4455")
     simulate(juegos=100, seed=1)
+    table("equity", folder + "/equity.csv", force=True)
 """
 
 
-def test_each_public_function_can_be_called_twice() -> None:
+def test_each_public_function_can_be_called_twice(tmp_path: Path) -> None:
     """In a fresh interpreter, where a first call does the importing."""
     lines = [
         "import musodds",
         "from musodds import Variant, load_model",
+        f"folder = {str(tmp_path)!r}",
     ]
     for call in CALLS.strip().splitlines():
         lines += [f"musodds.{call.strip()}"] * 2

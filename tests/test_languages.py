@@ -176,7 +176,9 @@ def test_a_language_that_is_not_there_is_refused_in_one_line() -> None:
         assert repr(code) in outcome.err
 
 
-@pytest.mark.parametrize(("code", "usage", "options"), [("es", "Uso:", "Opciones:"), ("eu", "Erabilera:", "Aukerak:")])
+@pytest.mark.parametrize(
+    ("code", "usage", "options"), [("es", "Uso:", "Opciones:"), ("eu", "Erabilera:", "Aukerak:")]
+)
 def test_words_of_click_are_translated_too(code: str, usage: str, options: str) -> None:
     for command in COMMANDS:
         text = musodds("--lang", code, command, "--help").out
@@ -209,7 +211,9 @@ JSON_COMMANDS = (
 
 @pytest.mark.parametrize("line", JSON_COMMANDS)
 def test_data_does_not_change_with_the_language(line: str) -> None:
-    english, other = (musodds("--lang", code, *line.split(), "--json").json for code in ("en", "eu"))
+    english, other = (
+        musodds("--lang", code, *line.split(), "--json").json for code in ("en", "eu")
+    )
     assert neutral(english) == neutral(other)
     english, other = (musodds("--lang", code, *line.split(), "--csv").out for code in ("en", "eu"))
     assert english.splitlines()[0] == other.splitlines()[0]
@@ -223,7 +227,8 @@ def neutral(value: Any) -> Any:
 
 
 @pytest.mark.parametrize(
-    ("seat", "lance"), [("esku", "handia"), ("Eskua", "HANDIA"), ("mano", "grande"), ("1", "grande")]
+    ("seat", "lance"),
+    [("esku", "handia"), ("Eskua", "HANDIA"), ("mano", "grande"), ("1", "grande")],
 )
 def test_seats_and_lances_are_understood_by_their_names_in_each_language(
     seat: str, lance: str

@@ -65,7 +65,13 @@ def test_help_fits_the_terminal_but_for_commands_to_copy(code: str) -> None:
 
 def test_columns_that_do_not_fit_come_below_after_the_first() -> None:
     rows = [["", "one", "two", "three"], ["a", "1", "2", "3"], [], ["title"], ["b", "4", "5", "6"]]
-    assert grid(rows, limit=80) == ["   one  two  three", "a    1    2      3", "", "title", "b    4    5      6"]
+    assert grid(rows, limit=80) == [
+        "   one  two  three",
+        "a    1    2      3",
+        "",
+        "title",
+        "b    4    5      6",
+    ]
     assert grid(rows, limit=8) == [
         "   one", "a    1", "", "   two", "a    2", "", "   three", "a      3",
         "", "title",
@@ -88,7 +94,9 @@ def test_plain_output_speaks_the_language() -> None:
     assert "handia, nire bikoteak irabazi: 85.05%" in lines
 
 
-@pytest.mark.parametrize("line", [line for line in SHOWN if "rules" not in line and "names" not in line])
+@pytest.mark.parametrize(
+    "line", [line for line in SHOWN if "rules" not in line and "names" not in line]
+)
 def test_every_result_can_be_read_out(line: str) -> None:
     outcome = musodds(*shlex.split(line), "--plain")
     assert outcome.code == 0, outcome.err

@@ -101,7 +101,9 @@ def fill(axes: Axes, x: float, y: float, colour: str, width: float = _SIDE) -> N
     """Fill a cell, or a part of one."""
     from matplotlib.patches import Rectangle
 
-    axes.add_patch(Rectangle((x, y), width, _SIDE, facecolor=colour, edgecolor="none"))
+    axes.add_patch(
+        Rectangle((x, y), width, _SIDE, facecolor=colour, edgecolor="none", clip_on=False)
+    )
 
 
 def chance_key(figure: FigureBase, none: str = "0%", all_: str = "100%") -> None:

@@ -44,16 +44,15 @@ def command_of(name: str, asked: Asked) -> str:
     takes = CHARTS[name]
     if "hand" in takes:
         words.append(asked.hand)
-    words += [f"--{option} {value}" for option, value in _narrowed(asked) if option in takes]
+    if "lance" in takes:
+        words.append(f"--lance {asked.lance}")
+    if "seat" in takes and not (name == "discards" and asked.any_seat):
+        words.append(f"--seat {SEAT_NAMES[asked.seat]}")
     if asked.variant.kings != 8:
         words.append(f"--kings {asked.variant.kings}")
     if asked.variant.real != "off":
         words.append(f"--real {asked.variant.real}")
     return " ".join([*words, "-o", f"{name}.svg"])
-
-
-def _narrowed(asked: Asked) -> list[tuple[str, str]]:
-    return [("lance", asked.lance), ("seat", SEAT_NAMES[asked.seat])]
 
 
 def themed(svg: str, key: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -41,6 +41,7 @@ def report(
     *,
     kings: int | None = None,
     real: str = "off",
+    charts: Collection[str] | None = None,
     force: bool = False,
     step: Step | None = None,
 ) -> list[Path]:
@@ -50,6 +51,8 @@ def report(
     ----------
     kings : int, optional
         8 or 4; both by default.
+    charts : collection of str, optional
+        The charts to set in the pages, by name; all by default.
     force : bool
         Write over existing files.
 
@@ -73,8 +76,17 @@ def report(
     paths = [target / page_name(variant) for variant in variants]
     for path in paths:
         check_new(path, force=force)
-    for number, (variant, path) in enumerate(zip(variants, paths, strict=True)):
-        text = page_text(variant, step, number, variants)
+    wanted = [one for one in _CHARTS if charts is None or one[0] in charts]
+    done = 0
+
+    def count(name: str) -> None:
+        nonlocal done
+        if step is not None:
+            step(name, done, len(wanted) * len(variants))
+        done += 1
+
+    for variant, path in zip(variants, paths, strict=True):
+        text = page_text(variant, wanted, count)
         write_whole(path, partial(_write, text=text), force=force)
     return paths
 
@@ -87,18 +99,15 @@ def page_name(variant: Variant) -> str:
 
 def page_text(
     variant: Variant,
-    step: Step | None = None,
-    number: int = 0,
-    variants: Sequence[Variant] = (),
+    charts: Sequence[tuple[str, dict[str, Any]]] = _CHARTS,
+    begin: Callable[[str], None] = lambda name: None,
 ) -> str:
-    """Return a variant's page as HTML."""
-    total = len(_CHARTS) * max(1, len(variants))
-    charts: list[InlineChart] = []
-    for place, (name, narrowed) in enumerate(_CHARTS):
-        if step is not None:
-            step(name, number * len(_CHARTS) + place, total)
-        charts.append(inline_chart(f"c{place}", name, Asked(variant, **narrowed)))
-    return render(report_data(variant), charts)
+    """Return a variant's page as HTML; ``begin`` is called with each chart's name."""
+    drawn = []
+    for place, (name, narrowed) in enumerate(charts):
+        begin(name)
+        drawn.append(inline_chart(f"c{place}", name, Asked(variant, **narrowed)))
+    return render(report_data(variant), drawn)
 
 
 def render(data: dict[str, Any], charts: Sequence[InlineChart]) -> str:

@@ -29,7 +29,7 @@ def script_texts() -> dict[str, str]:
         "matrix_net": _("net stones as {seat}: stones won less stones lost if all pass"),
         "no_kings": _("no R"),
         "no_aces": _("no A"),
-        "seat": _("Seat"),
+        "lance": _("Lance"),
         "mus": _("Before the first discard"),
         "cuts": _("cuts {p}"),
         "keeps": _("keeps"),

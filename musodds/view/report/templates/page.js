@@ -215,29 +215,34 @@
     $("hand-facts").textContent =
       [hand.shows[0], fill(texts.sum, { n: hand.shows[1] }), fill(texts.physical, physical)].join(" · ");
     $("hand-head").replaceChildren(
-      make("th", { scope: "col", textContent: texts.seat }),
-      ...data.lances.map(([, label]) => make("th", { scope: "col", textContent: label })),
+      make("th", { scope: "col", textContent: texts.lance }),
+      ...data.seats.map((seat) => make("th", { scope: "col", textContent: seat })),
     );
     $("hand-body").replaceChildren(
-      ...data.seats.map((seat, s) => {
-        const cells = data.lances.map(([,], lance) => {
-          const better = make("small", { textContent: fill(texts.below, { p: percent(hand.below[s][lance], 1) }) });
-          if (lance === nLances)
-            return make("td", {}, signed(hand.net[s]), make("small", { textContent: "\u00a0" }), better);
-          const [win, met, contested] = hand.odds[s][lance];
-          const cell = make("td", { className: "share" }, percent(win));
-          cell.style.setProperty("--p", `${100 * win}%`);
-          const both = contested === 1 ? "\u00a0" : met === null ? texts.never : fill(texts.if_both, { p: percent(met) });
-          cell.append(make("small", { textContent: both }), better);
-          return cell;
-        });
-        return make("tr", {}, make("th", { scope: "row", textContent: seat }), ...cells);
+      ...data.lances.map(([, label], lance) => {
+        const cells = data.seats.map((_, seat) => chanceCell(hand, lance, seat));
+        return make("tr", {}, make("th", { scope: "row", textContent: label }), ...cells);
       }),
     );
     showAdvice(hand);
     $("better").disabled = place === 0;
     $("worse").disabled = place === data.hands.length - 1;
     if (!$("hand").open) $("hand").showModal();
+  }
+
+  function chanceCell(hand, lance, seat) {
+    const below = percent(hand.below[seat][lance], 1);
+    const better = make("small", { textContent: fill(texts.below, { p: below }) });
+    if (lance === nLances) return make("td", {}, signed(hand.net[seat]), better);
+    const [win, met, contested] = hand.odds[seat][lance];
+    const cell = make("td", { className: "share" }, percent(win));
+    cell.style.setProperty("--p", `${100 * win}%`);
+    if (contested < 1) {
+      const both = met === null ? texts.never : fill(texts.if_both, { p: percent(met) });
+      cell.append(make("small", { textContent: both }));
+    }
+    cell.append(better);
+    return cell;
   }
 
   function showAdvice(hand) {
