@@ -90,7 +90,9 @@ def test_shipped_catalogue_is_the_compiled_one(code: str) -> None:
         if isinstance(message.id, str):
             assert shipped.gettext(message.id) == message.string
         else:
-            assert tuple(shipped.ngettext(*message.id, n) for n in (1, 2)) == message.string
+            one, many = message.id
+            found = tuple(shipped.ngettext(one, many, n) for n in (1, 2))
+            assert found == message.string
 
 
 def test_texts_are_written_out_where_they_are_marked() -> None:

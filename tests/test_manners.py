@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import shlex
-import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -107,7 +106,7 @@ def test_every_result_can_be_read_out(line: str) -> None:
 
 def test_quiet_leaves_data_and_errors_alone(tmp_path: Path) -> None:
     arguments = ("table", "odds", "-o")
-    assert musodds(*arguments, str(tmp_path / "a.csv")).err.startswith("musodds: ")
+    assert musodds(*arguments, str(tmp_path / "a.csv")).err.startswith("wrote ")
     assert musodds(*arguments, str(tmp_path / "b.csv"), "--quiet").err == ""
     assert musodds(*arguments, str(tmp_path / "b.csv"), "-q").code == 1
 
@@ -143,22 +142,6 @@ def test_a_closed_pipe_is_silent() -> None:
     assert done.stderr == ""
 
 
-def test_interrupting_a_sample_gives_what_there_is_and_130() -> None:
-    process = subprocess.Popen(
-        [sys.executable, "-u", "-m", "musodds", "odds", "RR7A", "--seat", "mano", "-v",
-         "--deals", "4e9", "--seed", "1", "--lang", "es"],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT,
-    )  # fmt: skip
-    assert process.stderr is not None
-    for line in process.stderr:
-        if "dealing" in line:
-            break
-    process.send_signal(signal.SIGINT)
-    out, _err = process.communicate(timeout=60)
-    assert process.returncode == 130
-    assert "interrumpido: estos son los repartos hechos hasta entonces" in out
-
-
 def test_module_runs_as_the_command_does() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "musodds", "--version"], capture_output=True, text=True, check=True
@@ -169,4 +152,4 @@ def test_module_runs_as_the_command_does() -> None:
 def test_explain_takes_what_commands_print() -> None:
     for line in examples_of("explain"):
         text = run_pipeline(line)
-        assert 2 <= len(re.findall(r"[.:] |\.\n", text + " ")), text
+        assert len(re.findall(r"[.:] |\.\n", text + " ")) >= 2, text

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from musodds.cli.manners import note
 from musodds.cli.options import WholeNumber, threads_option, variant_options
 from musodds.text import _
 
@@ -106,4 +107,4 @@ def command(
             progress=progress,
             **{option: value for option, value in given.items() if value is not None},  # type: ignore[arg-type]
         )
-    click.echo(_("wrote {path}").format(path=path), err=True)
+    note(_("wrote {path}").format(path=path))

@@ -69,6 +69,28 @@ def _betting_models() -> Iterable[str]:
     return MODELS
 
 
+def _mus_models() -> Iterable[str]:
+    from musodds.discards.model import MODELS
+
+    return MODELS
+
+
+def _charts() -> Iterable[str]:
+    from musodds.view.charts import CHARTS
+
+    return CHARTS
+
+
+def _tables() -> Iterable[str]:
+    from musodds.view.tables import TABLES
+
+    return TABLES
+
+
+def _who() -> Iterable[str]:
+    return ("me", "right", "partner", "left", "nobody")
+
+
 def _said() -> Iterable[str]:
     return ("pares: ", "juego: ")
 
@@ -86,8 +108,17 @@ def _events() -> Iterable[str]:
 
 
 _K = ("partner", "rivals", "right", "left", "any_rival", "given", "expression")
-#: Parameter name -> what completes it.
+#: Parameter name, after its command's where they differ by command -> what completes it.
 COMPLETED: dict[str, Completed] = {
+    "chart name": Completed(_charts),
+    "table name": Completed(_tables),
+    "accept hands": Completed(_mus_models),
+    "chances hands": Completed(_mus_models),
+    "equity hands": Completed(_mus_models),
+    "ordago hands": Completed(_mus_models),
+    "others": Completed(_mus_models),
+    "model": Completed(_mus_models),
+    "cut_by": Completed(_who),
     "seat": Completed(_seats),
     "lance": Completed(_lances),
     "us": Completed(_betting_models),
@@ -102,5 +133,6 @@ COMPLETED: dict[str, Completed] = {
 def add_completion(command: click.Command) -> None:
     """Let the shell complete those parameters of ``command`` that take free text."""
     for param in command.params:
-        if param.name in COMPLETED and param.type is click.STRING:
-            param.type = COMPLETED[param.name]
+        own = COMPLETED.get(f"{command.name} {param.name}", COMPLETED.get(param.name or ""))
+        if own is not None and param.type is click.STRING:
+            param.type = own

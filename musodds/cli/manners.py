@@ -96,7 +96,7 @@ def _listen() -> None:
     class ToStderr(logging.Handler):
         def emit(self, record: logging.LogRecord) -> None:
             text = _(str(record.msg))
-            note(text % record.args if record.args else text)
+            note("musodds: " + (text % record.args if record.args else text))
 
     logger = logging.getLogger("musodds")
     logger.setLevel(logging.INFO if _verbose else logging.WARNING)
@@ -107,7 +107,7 @@ def _listen() -> None:
 def note(text: str) -> None:
     """Write one line about the work to stderr, unless quiet was asked for."""
     if not is_quiet():
-        click.echo(f"musodds: {text}", err=True)
+        click.echo(text, err=True)
 
 
 def report(begun: float) -> None:
@@ -117,11 +117,12 @@ def report(begun: float) -> None:
     loaded, compiled = _kernels()
     if loaded or compiled:
         note(
-            _("kernels: {loaded} from the cache, {compiled} compiled now").format(
+            "musodds: "
+            + _("kernels: {loaded} from the cache, {compiled} compiled now").format(
                 loaded=loaded, compiled=compiled
             )
         )
-    note(_("{seconds:.2f} s").format(seconds=perf_counter() - begun))
+    note("musodds: " + _("{seconds:.2f} s").format(seconds=perf_counter() - begun))
 
 
 def _kernels() -> tuple[int, int]:

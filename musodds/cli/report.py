@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from musodds.cli.manners import note
 from musodds.cli.options import KingsType
 from musodds.text import _
 
@@ -53,4 +54,4 @@ def command(folder: Path, kings: int | None, real: str, force: bool) -> None:
 
         paths = report(folder, kings=kings, real=real, force=force, step=step)
     for path in paths:
-        click.echo(_("wrote {path}").format(path=path), err=True)
+        note(_("wrote {path}").format(path=path))

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from musodds.cli.manners import note
 from musodds.cli.mus_options import exhaustion_option, stakes_option
 from musodds.cli.options import (
     WholeNumber,
@@ -119,7 +120,7 @@ def command(
 
     def show(report: SolverReport) -> None:
         reports.append(report)
-        click.echo(solver_line(report), err=True)
+        note(solver_line(report))
 
     solver, report = solve_mus(
         SolverSettings(model=model, **settings),

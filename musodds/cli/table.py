@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from musodds.cli.manners import note
 from musodds.cli.options import KingsType, threads_option
 from musodds.text import _
 
@@ -109,4 +110,4 @@ def command(
             threads=threads,
             progress=progress,
         )
-    click.echo(_("wrote {path}").format(path=path), err=True)
+    note(_("wrote {path}").format(path=path))

@@ -9,8 +9,10 @@ from musodds.game.variant import lance_title, seat_title
 from musodds.text import _
 from musodds.view.grid import grid
 from musodds.view.odds import basis_lines, known_lines, variant_name
+from musodds.view.terminal import fitted
 
 
+@fitted
 def comparison_text(comparison: Comparison) -> str:
     """Return the hands of a comparison as columns, and their differences from the first."""
     results = comparison.results

@@ -11,9 +11,10 @@ from musodds.game.variant import LANCES, SEAT_NAMES, Variant, lance_title, seat_
 from musodds.text import _, plural
 from musodds.view.grid import grid
 from musodds.view.odds import variant_name
-from musodds.view.terminal import text_width
+from musodds.view.terminal import fitted, text_width
 
 
+@fitted
 def discard_text(result: DiscardResult) -> str:
     """Return every choice of cards, best first, and what each is worth."""
     exact = result.method == "exact"
@@ -57,6 +58,7 @@ def discard_text(result: DiscardResult) -> str:
     return "\n".join(lines)
 
 
+@fitted
 def mus_text(result: MusResult) -> str:
     """Return cutting against giving mus."""
     exact = result.method == "exact"

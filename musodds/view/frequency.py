@@ -7,8 +7,10 @@ from typing import Any
 from musodds.engines.frequency import FrequencyResult
 from musodds.text import _
 from musodds.view.numbers import percent
+from musodds.view.terminal import fitted
 
 
+@fitted
 def frequency_text(result: FrequencyResult) -> str:
     """Return a frequency: what was asked, the count, the probability."""
     lines = [_question(result)]

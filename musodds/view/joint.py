@@ -5,11 +5,13 @@ from __future__ import annotations
 from musodds.engines.joint import JointResult
 from musodds.text import _
 from musodds.view.grid import grid
+from musodds.view.terminal import fitted
 
 #: Outcomes listed one by one; the rest are added up in a last line.
 _LISTED = 12
 
 
+@fitted
 def joint_text(result: JointResult) -> str:
     """Return how many lances the pair wins, and the stones of both pairs if all pass."""
     total = result.deals

@@ -9,12 +9,13 @@ from typing import Any
 from musodds.knowledge import FittingHand, KnowledgeSummary
 from musodds.text import _, plural
 from musodds.view.numbers import percent
-from musodds.view.terminal import text_width
+from musodds.view.terminal import fitted, text_width
 
 #: Hands shown when not all are asked for.
 SAMPLE = 12
 
 
+@fitted
 def knowledge_text(summary: KnowledgeSummary, show_all: bool) -> str:
     """Return the summary of an expression: how many hands, how often, which."""
     head = [
@@ -66,6 +67,7 @@ def knowledge_rows(hands: Iterable[FittingHand]) -> tuple[list[str], list[list[A
     return ["hand", "weight", "physical", "share"], rows
 
 
+@fitted
 def names_text(names: dict[str, dict[str, tuple[str, ...]]]) -> str:
     """Return every name of the language and what means the same."""
     lines: list[str] = []

@@ -16,7 +16,7 @@ from musodds.match.situation import Situation
 from musodds.text import _
 from musodds.view.grid import grid
 from musodds.view.settlement import score_text
-from musodds.view.terminal import text_width
+from musodds.view.terminal import fitted, text_width
 
 #: Scores in a table: the last stones, and as many amarracos before as 80 columns hold.
 _NEAR_THE_END = 3
@@ -81,6 +81,7 @@ def _footing(equity: Equity) -> str:
     return fill(text.format(playing=_playing(equity), error=equity.error), text_width())
 
 
+@fitted
 def decision_text(decision: Decision) -> str:
     """Return both choices' values, the chance needed, and the verdict with its margin."""
     bet = (
@@ -130,6 +131,7 @@ def decision_rows(decision: Decision) -> tuple[list[str], list[list[Any]]]:
     return list(row), [list(row.values())]
 
 
+@fitted
 def outlook_text(outlook: Outlook) -> str:
     """Return the lances of a hand at a score, and where standing is worth most."""
     header = (_("lance"), _("we win"), _("we go out"), _("they do"), _("stand here"))
@@ -164,6 +166,7 @@ def outlook_rows(outlook: Outlook) -> tuple[list[str], list[list[Any]]]:
     return list(rows[0]), [list(row.values()) for row in rows]
 
 
+@fitted
 def equity_text(answer: EquityAnswer) -> str:
     """Return our chance at one score."""
     equity = answer.equity
@@ -189,6 +192,7 @@ def equity_text(answer: EquityAnswer) -> str:
     return "\n".join([*lines, "", _about(equity)])
 
 
+@fitted
 def equity_table_text(equity: Equity, mano: str | None) -> str:
     """Return our chance at every fifth score and the last ones, for one mano or both."""
     shown = _scores_shown(equity.target)
@@ -248,6 +252,7 @@ def _table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
     return grid([header, *rows], indent=2)
 
 
+@fitted
 def simulation_text(result: SimulationResult) -> str:
     """Return the share of juegos won with its interval, and the hands per juego."""
     low, high = result.interval

@@ -10,7 +10,7 @@ from musodds.engines.shipped import Ranking
 from musodds.game.variant import LANCES, Variant, lance_title, seat_title
 from musodds.text import _
 from musodds.view.grid import grid
-from musodds.view.terminal import text_width
+from musodds.view.terminal import fitted, text_width
 
 
 def variant_name(variant: Variant) -> str:
@@ -23,6 +23,7 @@ def variant_name(variant: Variant) -> str:
     return name
 
 
+@fitted
 def odds_text(result: OddsResult, ranking: Ranking | None = None) -> str:
     """Return one seat's odds: a row per lance, net stones, a reading of them."""
     lines = [
@@ -47,6 +48,7 @@ def odds_text(result: OddsResult, ranking: Ranking | None = None) -> str:
     return "\n".join(lines)
 
 
+@fitted
 def seats_text(results: Sequence[OddsResult]) -> str:
     """Return the four seats side by side, and what the mano has over the postre."""
     first = results[0]

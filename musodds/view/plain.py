@@ -51,6 +51,8 @@ def _lines(value: Any, names: tuple[str, ...], chance: bool) -> Iterator[tuple[s
             more = () if key in _SILENT else (label(key),)
             yield from _lines(inner, (*names, *more), chance or key in _CHANCES)
     elif isinstance(value, Sequence) and not isinstance(value, str):
+        if not value:
+            return
         if all(not isinstance(item, (Mapping, list, tuple)) for item in value):
             yield ", ".join(names), " - ".join(_word(item, chance) for item in value)
             return

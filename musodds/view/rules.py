@@ -27,12 +27,13 @@ from musodds.game.variant import LANCES, N_PLAYERS, Variant, lance_title, parse_
 from musodds.text import _, plural
 from musodds.view.grid import grid
 from musodds.view.settlement import settlement_text
-from musodds.view.terminal import text_width
+from musodds.view.terminal import fitted, text_width
 
 #: Four hands that show every lance at once.
 _TABLE = ("RR7A", "RCSA", "CCAA", "SS64")
 
 
+@fitted
 def rules_text(topic: str | None, variant: Variant) -> str:
     """Return a topic explained, with an example; without one, the list of topics.
 

@@ -10,9 +10,10 @@ from musodds.game.score import Score, in_amarracos
 from musodds.game.settle import Settlement
 from musodds.game.variant import lance_title, seat_title
 from musodds.text import _
-from musodds.view.terminal import text_width
+from musodds.view.terminal import fitted, text_width
 
 
+@fitted
 def settlement_text(settlement: Settlement) -> str:
     """Return the hands, the lances in the order of counting, and the score."""
     lines = [f"  {seat_title(seat):<10} {hand}" for seat, hand in enumerate(settlement.hands)]

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 import shutil
 import sys
+import textwrap
+from collections.abc import Callable
+from typing import ParamSpec
+
+P = ParamSpec("P")
 
 #: What is written for when nobody says how wide to write.
 USUAL_WIDTH = 80
@@ -38,3 +44,27 @@ def table_width() -> int:
 def text_width() -> int:
     """Return how wide to write prose."""
     return min(table_width(), READABLE_WIDTH)
+
+
+def fitted(function: Callable[P, str]) -> Callable[P, str]:
+    """Have the lines of a text go on below, indented, where they are wider than the terminal."""
+
+    @functools.wraps(function)
+    def narrow(*args: P.args, **kwargs: P.kwargs) -> str:
+        width = table_width()
+        lines: list[str] = []
+        for line in function(*args, **kwargs).splitlines():
+            if len(line) <= width:
+                lines.append(line)
+                continue
+            indent = line[: len(line) - len(line.lstrip())]
+            lines += textwrap.wrap(
+                line.lstrip(),
+                width,
+                initial_indent=indent,
+                subsequent_indent=indent + "  ",
+                break_on_hyphens=False,
+            )
+        return "\n".join(lines)
+
+    return narrow

@@ -1,0 +1,108 @@
+"""``musodds quiz``: the questions are real, and answers cost what the engines say."""
+
+from __future__ import annotations
+
+import json
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from commands import musodds
+
+from musodds.engines.odds import odds
+from musodds.game.errors import InvalidInput
+from musodds.game.variant import Variant
+from musodds.match.decision import accept
+from musodds.match.trainer import Question, quiz
+
+V8 = Variant(8)
+
+
+def test_the_same_seed_asks_the_same_questions() -> None:
+    first, again, other = (list(islice(quiz(seed=seed), 6)) for seed in (7, 7, 8))
+    assert first == again != other
+
+
+def test_kinds_of_questions_can_be_chosen() -> None:
+    assert {q.kind for q in islice(quiz(discards=True, seed=1), 12)} == {"discard", "mus"}
+    asked = list(islice(quiz(lance="handia", seed=1), 8))
+    assert {q.lance for q in asked} == {"grande"}
+    assert {q.kind for q in asked} == {"chance", "accept"}
+    with pytest.raises(InvalidInput, match="choose one"):
+        quiz(lance="grande", discards=True)
+
+
+def test_a_wrong_chance_costs_twice_the_square_of_its_error() -> None:
+    """Against envidos of 2 at prices from 0 to 1: bets won wrongly between the two chances."""
+    question = Question("chance", "RR7A", 3, V8, "pares")
+    true = odds("RR7A", "postre").probabilities["pares"]["win"]
+    assert true is not None
+    verdict = question.judge("50")
+    prices = [i / 100_000 for i in range(50_000, round(true * 100_000))]
+    lost = sum(4 * (true - price) for price in prices) / 100_000
+    assert verdict.cost == pytest.approx(lost, rel=1e-3)
+    assert not verdict.right
+    assert question.judge("70,6 %").right
+
+
+def test_a_wrong_answer_to_a_bet_costs_its_margin() -> None:
+    question = Question("accept", "RCSA", 3, V8, "juego", "20-20", "ordago")
+    decision = accept("RCSA", "postre", "juego", "20-20", "ordago")
+    assert decision.accept
+    for yes, no in (("yes", "no"), ("quiero", "no quiero"), ("bai", "ez")):
+        assert question.judge(yes).cost == 0
+        assert question.judge(no).cost == pytest.approx(decision.margin)
+
+
+def test_a_wrong_discard_costs_what_it_falls_behind() -> None:
+    question = Question("discard", "RRRA", 0, V8, seed=1)
+    best = question.judge("a")
+    assert best.right
+    assert best.cost == 0
+    worst = question.judge("RRR")
+    assert not worst.right
+    assert worst.cost > 1
+    assert worst.best == best.best
+
+
+def test_to_cut_or_not_is_judged_on_the_same_deals() -> None:
+    question = Question("mus", "RR74", 0, V8, seed=1)
+    assert question.judge("cortar").right
+    assert question.judge("mus").cost > 0.5
+
+
+@pytest.mark.parametrize(
+    ("kind", "answer"),
+    [("chance", "much"), ("chance", "101"), ("accept", "maybe"), ("discard", "44"),
+     ("discard", ""), ("mus", "yes")],
+)  # fmt: skip
+def test_an_answer_that_is_none_is_asked_for_again(kind: str, answer: str) -> None:
+    question = Question(kind, "RR7A", 0, V8, "grande", "20-20", 2)
+    with pytest.raises(InvalidInput):
+        question.judge(answer)
+
+
+def test_a_training_from_beginning_to_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    line = ("quiz", "--lance", "grande", "--questions", "3", "--seed", "2")
+    outcome = musodds(*line, stdin="well\n40\nyes\n50\nno\n50\n")
+    assert outcome.code == 0
+    assert outcome.out.count("You hold") == 3
+    assert "In all you gave away" in outcome.out.splitlines()[-1]
+    assert not list(tmp_path.iterdir())
+
+
+def test_it_remembers_only_when_asked(tmp_path: Path) -> None:
+    path = tmp_path / "answers.jsonl"
+    line = ("quiz", "--lance", "chica", "--questions", "2", "--seed", "5", "--save", str(path))
+    for code in ("en", "eu"):
+        musodds(*line, "--lang", code, stdin="50\nno\n50\nno\n")
+    records = [json.loads(text) for text in path.read_text(encoding="utf-8").splitlines()]
+    assert records
+    half = len(records) // 2
+    assert records[:half] == records[half:]
+    assert {"hand", "answer", "best", "cost", "unit"} <= set(records[0])
+
+
+def test_the_end_of_the_input_ends_the_training() -> None:
+    assert musodds("quiz", "--seed", "1", stdin="").out.endswith("No question was answered.\n")
