@@ -64,11 +64,10 @@ def untranslated(catalog: Catalog) -> Iterator[Message]:
 def update(language: str) -> Catalog:
     """Bring the ``.po`` of a language up to date and compile it; return the catalogue."""
     path = po_path(language)
-    old = read(language) if path.exists() else Catalog(locale=language)
-    new = sources()
-    known = {_key(message): message for message in old if message.id}
-    catalog = Catalog(locale=language)
-    for message in new:
+    known = {_key(each): each for each in read(language) if each.id} if path.exists() else {}
+    header = _HEADER.format(language=language).encode()
+    catalog = read_po(io.BytesIO(header), locale=language)
+    for message in sources():
         if message.id:
             before = known.get(_key(message))
             catalog.add(
@@ -79,7 +78,7 @@ def update(language: str) -> Catalog:
             )
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("wb") as file:
-        file.write(_HEADER.format(language=language).encode())
+        file.write(header)
         write_po(file, catalog, width=100, include_lineno=False, omit_header=True)
     path.with_suffix(".mo").write_bytes(compiled(language))
     return catalog

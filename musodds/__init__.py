@@ -12,10 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from musodds.discards.cutting import mus as mus
-    from musodds.discards.evidence import cut_weights as cut_weights
     from musodds.discards.evidence import odds_after_discard as odds_after_discard
-    from musodds.discards.model import load_model as load_model
-    from musodds.discards.solver import solve_mus as solve_mus
     from musodds.discards.weighing import discard as discard
     from musodds.engines.comparison import compare as compare
     from musodds.engines.frequency import freq as freq
@@ -48,14 +45,12 @@ _HOMES = {
     "chart": "musodds.view.chart",
     "chances": "musodds.match.outlook",
     "compare": "musodds.engines.comparison",
-    "cut_weights": "musodds.discards.evidence",
     "discard": "musodds.discards.weighing",
     "equity": "musodds.match.equity",
     "explain": "musodds.view.explain",
     "freq": "musodds.engines.frequency",
     "joint": "musodds.engines.joint",
     "know": "musodds.knowledge.summary",
-    "load_model": "musodds.discards.model",
     "mus": "musodds.discards.cutting",
     "odds": "musodds.engines.odds",
     "odds_after_discard": "musodds.discards.evidence",
@@ -65,7 +60,6 @@ _HOMES = {
     "report": "musodds.view.report.pages",
     "resolve_lances": "musodds.game.showdown",
     "set_language": "musodds.text",
-    "solve_mus": "musodds.discards.solver",
     "showdown": "musodds.game.settle",
     "simulate": "musodds.match.simulation",
     "table": "musodds.view.tables",
