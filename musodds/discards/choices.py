@@ -10,8 +10,7 @@ from itertools import combinations
 import numpy as np
 import numpy.typing as npt
 
-from musodds.engines.layout import RANK_CODES
-from musodds.engines.sampling import words
+from musodds.engines.layout import RANK_CODES, words
 from musodds.game.cards import Hand
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import hand_table
