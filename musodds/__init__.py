@@ -29,6 +29,12 @@ if TYPE_CHECKING:
     from musodds.match.equity import equity as equity
     from musodds.match.outlook import chances as chances
     from musodds.match.simulation import simulate as simulate
+    from musodds.match.trainer import quiz as quiz
+    from musodds.text import set_language as set_language
+    from musodds.view.chart import chart as chart
+    from musodds.view.explain import explain as explain
+    from musodds.view.report.pages import report as report
+    from musodds.view.tables import table as table
 
 #: Where each public name lives; imported when it is first used, so that ``import musodds`` and
 #: ``musodds --help`` load nothing heavy.
@@ -36,10 +42,12 @@ _HOMES = {
     "InvalidInput": "musodds.game.errors",
     "Variant": "musodds.game.variant",
     "accept": "musodds.match.decision",
+    "chart": "musodds.view.chart",
     "chances": "musodds.match.outlook",
     "compare": "musodds.engines.comparison",
     "discard": "musodds.discards.weighing",
     "equity": "musodds.match.equity",
+    "explain": "musodds.view.explain",
     "freq": "musodds.engines.frequency",
     "joint": "musodds.engines.joint",
     "know": "musodds.knowledge.summary",
@@ -48,9 +56,13 @@ _HOMES = {
     "odds_after_discard": "musodds.discards.evidence",
     "odds_by_seat": "musodds.engines.odds",
     "ordago": "musodds.match.decision",
+    "quiz": "musodds.match.trainer",
+    "report": "musodds.view.report.pages",
     "resolve_lances": "musodds.game.showdown",
+    "set_language": "musodds.text",
     "showdown": "musodds.game.settle",
     "simulate": "musodds.match.simulation",
+    "table": "musodds.view.tables",
 }
 
 __all__ = sorted(_HOMES)

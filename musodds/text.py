@@ -1,24 +1,66 @@
 """Every text that a person reads passes through here, English being the source.
 
-Catalogues live in ``musodds/locale`` (absent until the translations come); with no catalogue
-the English text itself is shown.
+Catalogues live in ``musodds/locale``, one per language, as gettext's ``.po`` (for translators) and
+``.mo`` (read here); ``python docs/catalogues.py`` keeps them in step with the sources. Where a
+catalogue lacks a text the English one is shown.
 """
 
 from __future__ import annotations
 
 import gettext as _gettext
+from collections.abc import Mapping
 from pathlib import Path
 
-_LOCALE_DIR = Path(__file__).parent / "locale"
+#: English is the source; the others have a catalogue.
+LANGUAGES = ("en", "es", "eu")
+LOCALE_DIR = Path(__file__).parent / "locale"
+DOMAIN = "musodds"
+
 _translations: _gettext.NullTranslations = _gettext.NullTranslations()
+_language = "en"
 
 
 def set_language(language: str) -> None:
-    """Show texts in ``language`` (``en``, ``es``, ``eu``), falling back to English."""
-    global _translations
-    _translations = _gettext.translation(
-        "musodds", _LOCALE_DIR, languages=[language], fallback=True
-    )
+    """Show texts in ``language``: ``en``, ``es`` or ``eu``. Names in data never change.
+
+    Raises
+    ------
+    ValueError
+        If there is no such language.
+    """
+    global _translations, _language
+    if language not in LANGUAGES:
+        raise ValueError(f"no language {language!r}: there are {', '.join(LANGUAGES)}")
+    _translations = _gettext.translation(DOMAIN, LOCALE_DIR, languages=[language], fallback=True)
+    _language = language
+
+
+def language() -> str:
+    """Return the language in use."""
+    return _language
+
+
+def language_of(environment: Mapping[str, str]) -> str:
+    """Return the language that an environment asks for; English where it asks for none we have.
+
+    ``MUSODDS_LANG`` comes first, then the locale as gettext reads it: ``LANGUAGE`` (a list),
+    ``LC_ALL``, ``LC_MESSAGES``, ``LANG``.
+
+    >>> language_of({"LANG": "eu_ES.UTF-8"}), language_of({"LANG": "fr_FR.UTF-8"})
+    ('eu', 'en')
+    """
+    for name in ("MUSODDS_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        value = environment.get(name, "")
+        for choice in value.split(":"):
+            code = choice.replace("-", "_").partition("_")[0].partition(".")[0].lower()
+            if code in LANGUAGES:
+                return code
+            # The C locale is a choice too: gettext looks no further.
+            if code in ("c", "posix"):
+                return "en"
+        if value and name not in ("MUSODDS_LANG", "LANGUAGE"):
+            return "en"
+    return "en"
 
 
 def _(message: str) -> str:
@@ -28,3 +70,8 @@ def _(message: str) -> str:
 def plural(one: str, many: str, n: int) -> str:
     """Return ``one`` or ``many`` as the language in use counts ``n``."""
     return _translations.ngettext(one, many, n)
+
+
+def later(message: str) -> str:
+    """Mark a text for the catalogues; it is translated where it is shown, with `_`."""
+    return message

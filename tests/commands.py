@@ -48,3 +48,10 @@ def start_musodds(*arguments: str, cwd: Path | None = None) -> subprocess.Popen[
         text=True,
         cwd=cwd,
     )
+
+
+def loaded_after(code: str) -> set[str]:
+    """The top-level modules that a fresh interpreter has imported after running ``code``."""
+    code += "\nimport sys\nprint()\nprint(*{name.partition('.')[0] for name in sys.modules})"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return set(done.stdout.splitlines()[-1].split())

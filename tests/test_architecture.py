@@ -120,10 +120,13 @@ def test_a_name_that_is_not_there_is_an_attribute_error() -> None:
         _ = musodds.nothing
 
 
-#: One call of each public function; add yours.
+#: What takes too long here; its own tests call it.
+SLOW_FUNCTIONS = {"solve_mus"}
+#: One call of each other public function; add yours.
 CALLS = """
     accept("RRAA", "mano", "grande", "39-38", 2)
     chances("RCSA", "mano", "35-38")
+    chart("hand", folder + "/hand.svg", hand="RR7A", force=True)
     compare("RR4A", "CCC7", seat="mano", lance="pares")
     discard("RR74", "postre", others="kings", deals=1000, seed=1)
     equity("35-38", "us")
@@ -135,15 +138,21 @@ CALLS = """
     odds_after_discard("RR7A", "mano", threw="64", kept={"left": 2}, model="kings", deals=1000)
     odds_by_seat("RR7A")
     ordago("RRAA", "mano", "grande", "39-38")
+    report(folder, kings=8, charts=(), force=True)
     resolve_lances([(7, 6, 5, 0), (4, 3, 2, 1), (7, 7, 7, 7), (6, 5, 4, 4)], Variant(8))
     showdown("RR7A", "7654", "RCSA", "4455")
     simulate(juegos=100, seed=1)
+    table("equity", folder + "/equity.csv", force=True)
 """
 
 
-def test_each_public_function_can_be_called_twice() -> None:
+def test_each_public_function_can_be_called_twice(tmp_path: Path) -> None:
     """In a fresh interpreter, where a first call does the importing."""
-    lines = ["import musodds", "from musodds import Variant"]
+    lines = [
+        "import musodds",
+        "from musodds import Variant, load_model",
+        f"folder = {str(tmp_path)!r}",
+    ]
     for call in CALLS.strip().splitlines():
         lines += [f"musodds.{call.strip()}"] * 2
     code = "\n".join(lines)
@@ -157,7 +166,9 @@ def test_each_public_function_is_among_those_called() -> None:
         for name in musodds.__all__
         if callable(getattr(musodds, name)) and not isinstance(getattr(musodds, name), type)
     }
-    assert functions == {call.split("(")[0].strip() for call in CALLS.strip().splitlines()}
+    assert functions - SLOW_FUNCTIONS == {
+        call.split("(")[0].strip() for call in CALLS.strip().splitlines()
+    }
 
 
 def test_every_command_has_a_module_that_exposes_it() -> None:

@@ -226,7 +226,7 @@ def test_the_public_function_answers_twice() -> None:
     for _ in range(2):
         answer = musodds.equity("35:38", mano="us")
     assert not isinstance(answer, Equity)
-    assert answer.win["us"] == juego_equity(V8, 40, "pass").win(35, 38, "us")
+    assert answer.win == juego_equity(V8, 40, "pass").win(35, 38, "us")
     whole = musodds.equity(target=30)
     assert isinstance(whole, Equity)
     assert len(whole.to_frame()) == 2 * 30 * 30

@@ -4,17 +4,9 @@ from __future__ import annotations
 
 import doctest
 import importlib
-import subprocess
-import sys
 
 import pytest
-
-
-def loaded_after(code: str) -> set[str]:
-    """The top-level modules that a fresh interpreter has imported after running ``code``."""
-    code += "\nimport sys\nprint(*{name.partition('.')[0] for name in sys.modules})"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    return set(done.stdout.splitlines()[-1].split())
+from commands import loaded_after
 
 
 @pytest.mark.parametrize("text", ["RR7A", "R R 7 1", "RR..", "duples", "two kings"])
@@ -26,12 +18,6 @@ def test_a_hand_or_a_name_alone_needs_no_parser(text: str) -> None:
     )
     assert not loaded_after(code) & {"lark", "numba", "pandas", "rich", "matplotlib"}
     assert "lark" in loaded_after(code.replace(repr(text), repr(f"!({text})")))
-
-
-@pytest.mark.parametrize("command", ["know", "freq"])
-def test_help_is_light(command: str) -> None:
-    code = f"from musodds.cli.main import run\nrun([{command!r}, '--help'])"
-    assert not loaded_after(code) & {"lark", "numpy", "numba", "pandas", "rich", "matplotlib"}
 
 
 @pytest.mark.parametrize(

@@ -176,3 +176,38 @@ def test_joint_adds_up_to_the_odds_and_needs_a_seat() -> None:
     )
     assert "lances won of four" in musodds("odds", "RR7A", "--seat", "1", "--joint").out
     assert "add --seat" in musodds("odds", "RR7A", "--joint").err
+
+
+def test_cutting_and_keeping_count_in_the_odds() -> None:
+    plain = musodds("odds", "RR7A", "--seat", "1", "--json").json
+    cut = musodds("odds", "RR7A", "--seat", "1", "--cut-by", "right", "--json").json
+    assert cut["method"] == "exact"
+    assert cut["known"] == {"cut_by": "right", "model": "human"}
+    # Who cuts has better hands than most, so everything of mine is worth less.
+    assert cut["net_stones_if_all_pass"]["mean"] < plain["net_stones_if_all_pass"]["mean"]
+    kept = musodds(
+        *("odds", "RR7A", "--seat", "1", "--threw", "64", "--kept", "partner=1,right=2"),
+        *("--model", "kings", "--deals", "20000", "--seed", "1", "--json"),
+    ).json
+    assert kept["method"] == "mc"
+    assert kept["deals"] >= 20_000
+    assert kept["known"]["kept"] == "partner=1, right=2"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "part"),
+    [
+        (["--cut-by", "foo", "--seat", "1"], "cut by me, right, partner, left or nobody"),
+        (["--cut-by", "right"], "add --seat"),
+        (["--kept", "left=3", "--seat", "1"], "--kept needs --threw"),
+        (["--kept", "left=4", "--threw", "6", "--seat", "1"], "cannot have kept 4 cards"),
+        (["--kept", "up=1", "--threw", "6", "--seat", "1"], "write who kept how many"),
+        (["--threw", "6", "--partner", "31", "--seat", "1"], "--partner does not go with"),
+        (["--threw", "6", "--method", "exact", "--seat", "1"], "leave out --method exact"),
+    ],
+)
+def test_evidence_that_cannot_be_gets_one_line(arguments: list[str], part: str) -> None:
+    outcome = musodds("odds", "RR7A", *arguments)
+    assert outcome.code == 2
+    assert part in outcome.err
+    assert outcome.err.count("\n") == 1

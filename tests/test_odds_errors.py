@@ -9,7 +9,11 @@ import pytest
 import musodds
 from musodds.cli.main import run
 from musodds.engines.ask import parse_declarations
+from musodds.engines.query import OddsQuery
+from musodds.engines.sampling import sampled_odds
+from musodds.game.cards import parse_cards
 from musodds.game.errors import InvalidInput
+from musodds.game.variant import Variant
 
 #: What is asked of RR7A as mano unless it says otherwise, and the answer.
 IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
@@ -23,6 +27,14 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     ({"dead": " "}, "--dead names no card; leave it out, or name one, as in --dead R"),
     ({"dead": ""}, "--dead names no card; leave it out, or name one, as in --dead R"),
     ({"dead": "X"}, "'X': 'X' is no card"),
+    (
+        {"dead": "RRRRRR77766665555444CCCSS"},
+        "25 cards are dead, but four hands leave at most 24",
+    ),
+    (
+        {"dead": "RRRRRR77766665555444CCCSS", "method": "mc"},
+        "25 cards are dead, but four hands leave at most 24",
+    ),
     (
         {"partner": "RRRR", "right": "RRR7"},
         "9 R are named (2 mine + 4 partner + 3 right) but the deck has 8",
@@ -140,6 +152,22 @@ def test_the_shell_says_the_same_and_exits_with_2(
 def test_sampling_refuses_what_cannot_be_too(asked: dict[str, Any]) -> None:
     with pytest.raises(InvalidInput, match="what is known cannot all be true: no deal fits"):
         musodds.odds(**{"hand": "RR7A", "seat": "mano", "method": "mc", "deals": 1_000, **asked})
+
+
+def test_sampling_never_deals_from_a_deck_too_short_for_the_hidden_hands() -> None:
+    """A query built by hand; the kernel would read past the end of the deck."""
+    cards = parse_cards("RRRRRR77766665555444CCCSS", Variant(8))
+    query = OddsQuery(Variant(8), 0, dead=cards, told={"dead": "25 cards"})
+    with pytest.raises(InvalidInput, match="no deal fits"):
+        sampled_odds(query, 0, deals=1_000, seed=1)
+
+
+@pytest.mark.parametrize("method", ["exact", "mc"])
+def test_as_many_dead_cards_as_there_can_be_leave_the_twelve_of_the_others(method: str) -> None:
+    deals = {"deals": 500, "seed": 1} if method == "mc" else {}
+    dead = "RRRRRR77766665555444CCCS"
+    result = musodds.odds("RR7A", "mano", dead=dead, method=method, **deals)  # type: ignore[arg-type]
+    assert result.deals == (34_650 if method == "exact" else 500)
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import cache
 from itertools import product
 from typing import Any
@@ -16,8 +17,11 @@ from oracle import LANCES, tidy
 from test_knowledge_laws import sets
 
 import musodds
+from musodds.engines.ask import Told, build_query
+from musodds.engines.exact import exact_odds
 from musodds.engines.query import COUNTS, OddsResult
 from musodds.game.errors import InvalidInput
+from musodds.game.variant import Variant
 
 BOTH = pytest.mark.parametrize("kings", [8, 4])
 #: 91,390 hands of mine, then the deals of the other three.
@@ -222,6 +226,31 @@ def test_weights_count_deals_so_many_times() -> None:
     twice = musodds.odds("RR7A", "mano", partner="any | juego*3")
     parts = [musodds.odds("RR7A", "mano", partner=part) for part in ("!juego", "juego")]
     assert total(parts, [1, 3]) == (twice.deals, twice.counts)
+
+
+def test_real_valued_weights_count_in_proportion() -> None:
+    """What a model says of a hand may be no whole number; the odds are the same to rounding."""
+    query = build_query("RR7A", Variant(8), Told(partner="any | juego*3", any_rival="31"))
+    (first, second) = query.terms
+    half = tuple(
+        tuple(None if weight is None else weight * 0.5 for weight in term)
+        for term in (first, second)
+    )
+    (whole,) = exact_odds(query, (2,))
+    (real,) = exact_odds(replace(query, terms=half), (2,))  # type: ignore[arg-type]
+    # Partner and one rival are weighted in the first term, both rivals in the second.
+    parts = [exact_odds(replace(query, terms=(term,)), (2,))[0] for term in query.terms]
+    scales = [0.5 ** sum(weight is not None for weight in term) for term in query.terms]
+    assert real.deals == pytest.approx(
+        sum(scale * part.deals for scale, part in zip(scales, parts, strict=True)), rel=1e-12
+    )
+    for lance in LANCES:
+        for name in COUNTS:
+            expected = sum(
+                scale * part.counts[lance][name] for scale, part in zip(scales, parts, strict=True)
+            )
+            assert real.counts[lance][name] == pytest.approx(expected, rel=1e-9, abs=1e-3)
+    assert sum(part.deals for part in parts) == whole.deals
 
 
 @settings(max_examples=25, deadline=None)

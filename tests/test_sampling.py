@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from likelihood import far_counts
 
 import musodds
 from musodds.engines import sampling
@@ -256,6 +257,34 @@ def test_the_averaged_estimate_is_right_and_surer(partner: str | None) -> None:
     stones = result.averaged["net_stones_if_all_pass"]
     assert abs(stones["mean"] - truth.net_mean) <= 5 * stones["standard_error"]
     assert stones["standard_error"] < result.net_error
+
+
+@pytest.mark.parametrize("seat", ["second", "third"])
+@pytest.mark.parametrize(
+    "known",
+    [
+        {"right": "RC76"},
+        {"left": "RC76"},
+        {"partner": "RRA4", "right": "RC76"},
+        {"partner": "RRA4", "left": "RC76"},
+        {"right": "RC76", "left": "SS44"},
+        {"partner": "RRA4", "right": "RC76", "left": "SS44"},
+    ],
+)
+def test_known_hands_sit_where_they_are_said_to(known: dict[str, Any], seat: str) -> None:
+    """My own cards in a rival's hand, so that every lance is a tie that the seats settle."""
+    truth = musodds.odds("RC76", seat, **known)
+    result = musodds.odds("RC76", seat, **known, averaged=True, deals=100_000, seed=3)
+    assert far_counts(result.counts, result.deals, truth.counts, truth.deals) == []
+    assert result.averaged is not None
+    for lance in LANCES:
+        for name, expected in truth.probabilities[lance].items():
+            value = result.averaged["probabilities"][lance][name]
+            error = result.averaged["standard_errors"][lance][name]
+            # A chance so small that no deal showed it has no error to speak of.
+            slack = 20 / result.deals
+            assert (value is None) == (expected is None)
+            assert value is None or abs(value - expected) <= 5 * error + slack
 
 
 @pytest.mark.parametrize(

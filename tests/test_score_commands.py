@@ -165,10 +165,9 @@ def test_equity_at_one_score(score: str, capsys: pytest.CaptureFixture[str]) -> 
     assert "28.118%" in shown(f"equity --score {score}", capsys)
     answer = answered(f"equity --score {score} --mano them", capsys)
     assert answer["win"] == table.win(35, 38, "them")
-    assert answered(f"equity --score {score}", capsys)["win"] == {
-        "us": table.win(35, 38, "us"),
-        "them": table.win(35, 38, "them"),
-    }
+    both = answered(f"equity --score {score}", capsys)
+    assert both["win"] == table.win(35, 38, "us")
+    assert both["win_by_mano"] == {"us": both["win"], "them": answer["win"]}
 
 
 def test_equity_table(capsys: pytest.CaptureFixture[str]) -> None:
@@ -211,7 +210,10 @@ def test_simulate_shows_the_share_and_its_interval(capsys: pytest.CaptureFixture
         ("showdown RR7A RCSA RRAA CCS4 --bets juego=2", "only one pair has it"),
         ("showdown RR7A RCSA RRAA CCS4 --bets punto=2", "these hands do not play it"),
         ("showdown RR7A RCSA RRAA CCS4 --bets grande=1", "at least 2"),
-        ("showdown RR7A RCSA RRAA CCS4 --bets 'grande=ordago chica=2'", "juego ended in grande"),
+        (
+            "showdown RR7A RCSA RRAA CCS4 --bets 'grande=ordago chica=2'",
+            "the órdago in grande was accepted",
+        ),
         ("showdown RR7A RCSA RRAA CCS4 --target 0", "1..200"),
         ("ordago RCSA --seat postre --lance juego", "Missing option '--score'"),
         ("ordago RCSA --seat 5 --lance juego --score 1-2", "no seat '5'"),

@@ -170,7 +170,7 @@ def test_nobody_wins_the_juego_short_of_the_target() -> None:
     [
         ("pares=2", "no bets in pares: only one pair has it"),
         ("juego=2", "no bets in juego: these hands do not play it"),
-        ("grande=ordago chica=2", "no bets in chica: the juego ended in grande"),
+        ("grande=ordago chica=2", "no bets in chica: the órdago in grande was accepted"),
     ],
 )
 def test_bets_that_these_hands_cannot_have_made(bets: str, message: str) -> None:
@@ -178,9 +178,17 @@ def test_bets_that_these_hands_cannot_have_made(bets: str, message: str) -> None
         settled(PUNTO, bets)
 
 
-def test_no_bets_after_a_deje_that_won_the_juego() -> None:
-    with pytest.raises(InvalidInput, match="no bets in chica: the juego ended in grande"):
-        settled(TABLE, "grande=no:1:02 chica=2", score=(39, 0))
+def test_bets_after_a_deje_that_won_the_juego_are_void() -> None:
+    table = "RCS7 RCSA RRAA CCSS"
+    settlement = settled(table, "grande=2 chica=no:5:13 juego=ordago", score=(35, 38))
+    assert settlement.juego_won_by == 1
+    assert settlement.ended_in == "chica"
+    assert settlement.score == (35, 43)
+    # Short of the target, the same record ends in the órdago: the second's 31 has it.
+    settlement = settled("RCS7 RCSA RRAA CCSS", "chica=no:5:02 juego=ordago", score=(30, 33))
+    assert settlement.ended_in == "juego"
+    assert settlement.score == (35, 33)
+    assert settlement.juego_won_by == 1
 
 
 @pytest.mark.parametrize(
@@ -279,19 +287,6 @@ def _deje(bet: str) -> tuple[int, int] | None:
     return (int(bet.endswith("13")), int(bet[3])) if bet.startswith("no") else None
 
 
-def _bet_after_the_end(bets: dict[str, str], before: tuple[int, int]) -> bool:
-    """Return whether a lance was bet on after a deje had ended the juego."""
-    score = list(before)
-    over = False
-    for bet in bets.values():
-        if over and bet != "paso":
-            return True
-        if deje := _deje(bet):
-            score[deje[0]] += deje[1]
-            over = over or score[deje[0]] >= 40
-    return False
-
-
 def test_a_thousand_random_hands_agree_with_a_count_of_their_own() -> None:
     """Winners come from `resolve_lances`; the arithmetic of bets and order is done again here."""
     draw = random.Random(5)
@@ -327,10 +322,6 @@ def test_a_thousand_random_hands_agree_with_a_count_of_their_own() -> None:
                 won_by = pair
                 break
         text = " ".join(f"{lance}={bet}" for lance, bet in bets.items())
-        if won_by is not None and _bet_after_the_end(bets, before):
-            with pytest.raises(InvalidInput, match="the juego ended"):
-                settle(parsed, parse_bets(text), score=before, variant=V8)
-            continue
         settlement = settle(parsed, parse_bets(text), score=before, variant=V8)
         assert settlement.juego_won_by == won_by
         assert settlement.score == tuple(score)

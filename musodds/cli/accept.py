@@ -30,7 +30,6 @@ HELP = _(
     As 'musodds ordago', for any bet: --bet is what accepting puts at stake, --on-table what was
     on the table before the raise.
 
-    \b
     Examples:
       musodds accept RR7A --seat postre --lance grande --score 31-33 --bet 5
       musodds accept RCSA --seat mano --lance juego --score 20-20 --bet 7 --on-table 2

@@ -6,7 +6,7 @@ import csv
 import json
 import shlex
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from difflib import get_close_matches
 from typing import Any
 
@@ -14,10 +14,8 @@ import click
 
 from musodds.cli.exits import EXIT_FAILURE
 from musodds.engines.ask import Told
-from musodds.engines.odds import ask
 from musodds.engines.query import ROW_COLUMNS, OddsResult
 from musodds.game.errors import InvalidInput
-from musodds.game.variant import Variant, parse_seat
 from musodds.text import _
 
 #: What a JSON line may hold besides ``hand`` and ``seat``: the options of `musodds odds`.
@@ -31,7 +29,13 @@ _FIELDS = (
     "averaged",
     "seed",
     "threads",
+    "cut_by",
+    "threw",
+    "kept",
+    "model",
 )
+#: What answers one query: the hand and every option of `musodds odds` but --joint.
+Ask = Callable[..., list[OddsResult]]
 
 
 class Line:
@@ -52,38 +56,36 @@ class Line:
         return {"line": self.number, **one[0]}
 
 
-def run_batch(query_command: click.Command, defaults: dict[str, Any], output: str) -> int:
+def run_batch(query_command: click.Command, ask: Ask, given: dict[str, Any], output: str) -> int:
     """Answer every line of stdin as JSON lines or CSV; return the exit code.
 
     Parameters
     ----------
     query_command : click.Command
         The command whose arguments a text line holds, ``HAND [SEAT] [options]``.
-    defaults : dict
+    ask : callable
+        What answers a query.
+    given : dict
         Options given on the command line, which a line may override.
     output : str
         "csv" for CSV; else JSON lines.
     """
-    lines = _answers(sys.stdin, query_command, defaults)
+    lines = _answers(sys.stdin, query_command, ask, given)
     return _write_csv(lines) if output == "csv" else _write_json(lines)
 
 
 def _answers(
-    source: Iterable[str], query_command: click.Command, defaults: dict[str, Any]
+    source: Iterable[str], query_command: click.Command, ask: Ask, given: dict[str, Any]
 ) -> Iterator[Line]:
+    with query_command.make_context("odds", ["-"]) as context:
+        defaults = {**context.params, **given}
+    del defaults["joint"]
     for number, text in enumerate(source, start=1):
         if not text.strip():
             continue
         try:
             options = {**defaults, **_parse(text.strip(), query_command)}
-            seat = options.pop("seat", None)
-            seats = range(4) if seat is None else (parse_seat(seat),)
-            variant = Variant(options.pop("kings", 8), options.pop("real", "off"))
-            told = Told(**{name: options.pop(name, None) for name in Told._fields})
-            hand = options.pop("hand")
-            yield Line(
-                number, ask(hand, variant, told, tuple(seats), **options), seat is None, None
-            )
+            yield Line(number, ask(**options), options["seat"] is None, None)
         except click.ClickException as error:
             yield Line(number, [], False, " ".join(error.format_message().split()))
         except InvalidInput as error:
@@ -103,6 +105,8 @@ def _parse(text: str, query_command: click.Command) -> dict[str, Any]:
             for name, value in context.params.items()
             if context.get_parameter_source(name) is not click.core.ParameterSource.DEFAULT
         }
+    if options.pop("joint", False):
+        raise InvalidInput(_("--joint is not for batches; ask for it alone"))
     seat = _seat_word(options["hand"])
     if seat is not None and "seat" not in options:
         options["hand"], options["seat"] = seat

@@ -24,7 +24,6 @@ HELP = _(
     For every lance: my pair's chance to win it, the chances that we or they go out in it, and
     what it is worth to stand there against rivals who bet in every lance. Exact.
 
-    \b
     Examples:
       musodds chances RRSA --seat mano --score 39-38 --partner AA6S
       musodds chances CC7A --seat postre --score 36:37 --right "juego & no-pares"

@@ -22,7 +22,6 @@ HELP = _(
     What is known of the other hands is the same for each. Without --seat all four seats follow
     one another.
 
-    \b
     Examples:
       musodds compare RR4A CCC7 --seat mano --lance pares
       musodds compare RRRA RRAA RCSA --seat postre --partner 2-reyes

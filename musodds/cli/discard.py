@@ -23,7 +23,6 @@ HELP = _(
     The others cut and throw as a model of people does, and their giving mus counts as evidence of
     what they hold. With --others dealt nobody else throws, and the answer is exact.
 
-    \b
     Examples:
       musodds discard RCSA --seat mano
       musodds discard RR74 --seat postre --others dealt
@@ -52,8 +51,8 @@ def command(hand: str, seat: str, value: str | None, **options: Any) -> None:
     if output == "json":
         print_json(result.to_dict())
     elif output == "csv":
-        frame = result.to_frame()
-        print_csv(list(frame.columns), frame.astype(object).where(frame.notna(), None).to_numpy())
+        rows = result.rows()
+        print_csv(list(rows[0]), [list(row.values()) for row in rows])
     else:
         from musodds.view.discards import discard_text
 

@@ -11,16 +11,16 @@ from musodds.cli.options import (
     print_json,
     variant_options,
 )
-from musodds.cli.scoring import stakes_option, target_option
+from musodds.cli.scoring import hands_option, stakes_option, target_option
 from musodds.text import _
 
 HELP = _(
     """Show the chance to win the juego at a score, or at every score.
 
     Solved backwards from exact counts of what four dealt hands pay, in the order of counting.
-    Hands are dealt without mus and played as --stakes says; the mano passes to the right.
+    Hands are dealt without mus, or discarded by a model (--hands), and played as --stakes says; the
+    mano passes to the right.
 
-    \b
     Examples:
       musodds equity --score 35-38 --mano us
       musodds equity --score 17:22 --juegos-won 1-2
@@ -34,9 +34,10 @@ HELP = _(
 @click.option(
     "--mano",
     type=click.Choice(["us", "them"]),
-    help=_("Whose mano the coming hand is; both are shown if not named."),
+    help=_("Whose mano the coming hand is; both are shown if not named (ours in JSON's win)."),
 )
 @target_option
+@hands_option
 @stakes_option
 @click.option(
     "--juegos", type=int, default=3, show_default=True, help=_("Juegos that win the partida: 1..9.")
@@ -52,6 +53,7 @@ def command(
     score: str | None,
     mano: str | None,
     target: int,
+    hands: str,
     stakes: str,
     juegos: int,
     juegos_won: str | None,
@@ -75,6 +77,7 @@ def command(
         real=real,
         juegos=juegos,
         juegos_won=juegos_won,
+        hands=hands,
     )
     output = output_format()
     if isinstance(answer, Equity):

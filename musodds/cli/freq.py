@@ -18,7 +18,6 @@ HELP = _(
 
     EXPR and --given are written as 'musodds know --help' explains.
 
-    \b
     Examples:
       musodds freq 31 --given "juego & no-pares"
       musodds freq juego --hand RR7A --partner 7654 --of 2

@@ -16,7 +16,6 @@ from musodds.text import _
 HELP = _(
     """Show what EXPR says of a hidden hand: how many hands fit, which, how often.
 
-    \b
     A hand            RR7A, "R R 7 1", 12,12,7,1
     A pattern         RR..  (holds at least R R)
     A name            duples, 2-reyes, 31, no-juego, ciego, ...
@@ -29,7 +28,6 @@ HELP = _(
     Names are Spanish, Basque or English (--names lists them). Most shells need
     quotes round an expression.
 
-    \b
     Examples:
       musodds know "juego & no-pares"
       musodds know "grande>=RRC" --hand RR7A

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import importlib
+import inspect
 import os
+import re
 import sys
+from time import perf_counter
 
 import click
 
+from musodds.cli.completions import add_completion
 from musodds.cli.exits import EXIT_FAILURE, EXIT_INTERRUPTED, EXIT_USAGE
+from musodds.cli.language import choose_language, speaking
+from musodds.cli.manners import begin, common_options, heed_manners, report
 from musodds.game.errors import InvalidInput
-from musodds.text import _
+from musodds.text import _, language
 
 #: Commands in the order in which help shows them; each lives in ``musodds.cli.NAME``.
 COMMANDS = (
@@ -28,11 +34,21 @@ COMMANDS = (
     "equity",
     "simulate",
     "table",
+    "chart",
+    "report",
+    "quiz",
+    "rules",
+    "explain",
+    "completion",
 )
 
 
 class LazyGroup(click.Group):
-    """A group that imports a command's module when the command is asked for."""
+    """A group that imports a command's module when the command is asked for.
+
+    Texts are read in the language in use as a module is imported, so a module that was imported
+    in another language is read anew.
+    """
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -40,8 +56,13 @@ class LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        module = importlib.import_module(f"musodds.cli.{cmd_name}")
-        command: click.Command = module.command
+        command = self.commands.get(cmd_name)
+        if command is None:
+            command = _load(cmd_name)
+            command.help = keep_layout(command.help or "")
+            add_completion(command)
+            heed_manners(command)
+            self.commands[cmd_name] = command
         return command
 
     def invoke(self, ctx: click.Context) -> object:
@@ -64,6 +85,34 @@ class LazyGroup(click.Group):
         return super().resolve_command(ctx, args)
 
 
+#: A line that is indented, or has columns.
+_LAID_OUT = re.compile(r"^ |\S {2,}\S", re.MULTILINE)
+
+
+def keep_layout(text: str) -> str:
+    """Tell click not to refill those paragraphs of a help text whose lines are laid out."""
+    paragraphs = inspect.cleandoc(text).split("\n\n")
+    return "\n\n".join(
+        f"\b\n{paragraph}" if _LAID_OUT.search(paragraph) else paragraph for paragraph in paragraphs
+    )
+
+
+#: The language in which each command's module was imported.
+_read_in: dict[str, str] = {}
+
+
+def _load(name: str) -> click.Command:
+    full = f"musodds.cli.{name}"
+    module = sys.modules.get(full)
+    if module is None:
+        module = importlib.import_module(full)
+    elif name in _read_in:
+        module = importlib.reload(module)
+    _read_in[name] = language()
+    command: click.Command = module.command
+    return command
+
+
 def _unknown_command(name: str) -> str:
     from difflib import get_close_matches
 
@@ -83,21 +132,32 @@ def _show_version(ctx: click.Context, _param: click.Parameter, value: bool) -> N
         ctx.exit()
 
 
-@click.group(
-    cls=LazyGroup,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    help=_("Odds at Mus: exact where they can be, sampled with their error where they cannot."),
-)
-@click.option(
-    "--version",
-    is_flag=True,
-    expose_value=False,
-    is_eager=True,
-    callback=_show_version,
-    help=_("Show the version and exit."),
-)
-def cli() -> None:
-    pass
+def command_line() -> click.Group:
+    """Return `musodds` with its commands, its texts in the language in use."""
+
+    @click.group(
+        cls=LazyGroup,
+        invoke_without_command=True,
+        context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+        help=_("Odds at Mus: exact where they can be, sampled with their error where they cannot."),
+    )
+    @click.option(
+        "--version",
+        is_flag=True,
+        expose_value=False,
+        is_eager=True,
+        callback=_show_version,
+        help=_("Show the version and exit."),
+    )
+    @click.pass_context
+    def cli(context: click.Context) -> None:
+        if context.invoked_subcommand is None:
+            from musodds.cli.welcome import welcome_text
+
+            click.echo(welcome_text())
+
+    cli.params += common_options()
+    return cli
 
 
 def main(args: list[str] | None = None) -> None:
@@ -107,10 +167,20 @@ def main(args: list[str] | None = None) -> None:
 
 def run(args: list[str] | None = None) -> int:
     """Run the command line and return its exit code; errors go to stderr in one line."""
+    begun = perf_counter()
+    arguments = sys.argv[1:] if args is None else args
+    begin()
+    with speaking(choose_language(arguments)):
+        code = _run(arguments)
+        report(begun)
+    return code
+
+
+def _run(arguments: list[str]) -> int:
     try:
-        code = cli.main(args=args, prog_name="musodds", standalone_mode=False)
+        code = command_line().main(args=arguments, prog_name="musodds", standalone_mode=False)
     except click.UsageError as error:
-        _complain(error.format_message())
+        _complain(_with_help(error))
         return EXIT_USAGE
     except click.ClickException as error:
         _complain(error.format_message())
@@ -125,6 +195,16 @@ def run(args: list[str] | None = None) -> int:
         _complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
         return EXIT_FAILURE
     return code if isinstance(code, int) else 0
+
+
+def _with_help(error: click.UsageError) -> str:
+    """Return what is wrong with the way a command was asked, and where it is explained."""
+    message = error.format_message().rstrip(".")
+    if error.ctx is None or error.ctx.parent is None:
+        return message
+    return _("{message}; see '{command} --help'").format(
+        message=message, command=error.ctx.command_path
+    )
 
 
 def _complain(message: str) -> None:

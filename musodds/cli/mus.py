@@ -22,7 +22,6 @@ HELP = _(
 
     The others cut and throw as a model of people does. Both ways are valued on the same deals.
 
-    \b
     Examples:
       musodds mus RR74 --seat mano
       musodds mus RCSA --seat postre --stakes min
@@ -44,12 +43,8 @@ def command(hand: str, seat: str, **options: Any) -> None:
     if output == "json":
         print_json(result.to_dict())
     elif output == "csv":
-        rows = [
-            [name, way.net_stones, way.standard_error, *way.win.values()]
-            for name, way in (("cut", result.cut), ("mus", result.mus))
-        ]
-        header = ["way", "net_stones", "standard_error", *(f"win_{x}" for x in result.cut.win)]
-        print_csv(header, rows)
+        rows = result.rows()
+        print_csv(list(rows[0]), [list(row.values()) for row in rows])
     else:
         from musodds.view.discards import mus_text
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -20,6 +20,10 @@ from musodds.cli.options import (
 )
 from musodds.text import _
 
+if TYPE_CHECKING:
+    from musodds.engines.query import OddsResult
+    from musodds.game.variant import Variant
+
 HELP = _(
     """Show how good HAND is in every lance: the pair's chance to win it, how often it is
     contested, what the hand does alone, and the stones it brings if nobody bets.
@@ -32,7 +36,6 @@ HELP = _(
     seats stand side by side. Answers are exact unless --deals, --precision, --averaged or
     --method mc ask for a sample.
 
-    \b
     Examples:
       musodds odds RR7A --seat postre
       musodds odds RCSA
@@ -67,6 +70,24 @@ HELP = _(
     help=_("Also average each sampled deal over the seatings of the hidden hands."),
 )
 @click.option(
+    "--cut-by",
+    metavar="WHO",
+    help=_("Who cut: me, right, partner, left, or nobody; who spoke before him had given mus."),
+)
+@click.option(
+    "--threw", metavar="CARDS", help=_("The cards I threw, HAND being what I hold since then.")
+)
+@click.option(
+    "--kept", metavar="WHO=N", help=_("Cards that the others kept, as partner=1,right=2,left=3.")
+)
+@click.option(
+    "--model",
+    default="human",
+    show_default=True,
+    metavar="MODEL",
+    help=_("How the others cut and throw: human, equilibrium, kings, or a file."),
+)
+@click.option(
     "--joint",
     is_flag=True,
     help=_("Add what the lances do together: how many are won, and the stones of both pairs."),
@@ -74,23 +95,93 @@ HELP = _(
 @sampling_options
 @variant_options
 @output_options
-def command(hand: str, seat: str | None, method: str, joint: bool, **options: Any) -> int:
+def command(hand: str, joint: bool, **options: Any) -> int:
     if hand == "-":
-        return _batch(seat=seat, method=method, **options)
-    if joint and seat is None:
+        return _batch(**options)
+    if joint and options["seat"] is None:
         raise click.UsageError(_("--joint looks from one seat: add --seat"))
-    from musodds.engines.ask import Told
-    from musodds.engines.odds import ask
+    results = _ask(hand, **options)
+    _show(results, options["seat"] is None, joint)
+    return EXIT_INTERRUPTED if any(r.stopped == "interrupted" for r in results) else 0
+
+
+def _ask(hand: str, seat: str | None, kings: int, real: str, **options: Any) -> list[OddsResult]:
+    """Return the odds of one hand from one seat, or from all four where ``seat`` is None."""
+    from musodds.game.errors import InvalidInput
     from musodds.game.variant import Variant, parse_seat
+
+    if seat is None and (options["cut_by"] or options["threw"] or options["kept"]):
+        raise InvalidInput(_("--cut-by, --threw and --kept look from one seat: add --seat"))
+    variant = Variant(kings, real)
+    seats = tuple(range(4)) if seat is None else (parse_seat(seat),)
+    if options["threw"] or options["kept"]:
+        return _after_discard(hand, variant, seats[0], **options)
+    return _before_discard(hand, variant, seats, **options)
+
+
+def _before_discard(
+    hand: str,
+    variant: Variant,
+    seats: tuple[int, ...],
+    cut_by: str | None,
+    model: str,
+    method: str,
+    threw: None,
+    kept: None,
+    **options: Any,
+) -> list[OddsResult]:
+    from musodds.engines.ask import Told, build_query
+    from musodds.engines.odds import answer
     from musodds.view.progress import progress_bar
 
-    variant = Variant(options.pop("kings"), options.pop("real"))
     told = Told(**{name: options.pop(name) for name in Told._fields})
-    seats = tuple(range(4)) if seat is None else (parse_seat(seat),)
+    query = build_query(hand, variant, told, seats[0] if len(seats) == 1 else None)
+    if cut_by is not None:
+        from musodds.discards.evidence import odds_given_cutting
+
+        query = odds_given_cutting(query, seats[0], cut_by, model, "pass")
     with progress_bar(_("dealing"), _("deals")) as progress:
-        results = ask(hand, variant, told, seats, method, progress=progress, **options)
-    _show(results, seat is None, joint)
-    return EXIT_INTERRUPTED if any(r.stopped == "interrupted" for r in results) else 0
+        return answer(query, seats, method, progress=progress, **options)
+
+
+def _after_discard(
+    hand: str,
+    variant: Variant,
+    seat: int,
+    threw: str | None,
+    kept: str | None,
+    model: str,
+    **options: Any,
+) -> list[OddsResult]:
+    from musodds.discards.evidence import odds_after_discard, parse_kept
+    from musodds.game.errors import InvalidInput
+
+    if threw is None:
+        raise InvalidInput(_("--kept needs --threw: the cards I threw are out of play"))
+    allowed = ("dead", "method", "deals", "seed", "threads")
+    for name, value in options.items():
+        if name not in allowed and value:
+            option = name.replace("_", "-")
+            raise InvalidInput(
+                _("--{option} does not go with --threw and --kept").format(option=option)
+            )
+    if options["method"] == "exact":
+        raise InvalidInput(_("after a discard odds are sampled; leave out --method exact"))
+    return [
+        odds_after_discard(
+            hand,
+            seat + 1,
+            threw=threw,
+            kept=parse_kept(kept or ""),
+            kings=variant.kings,
+            real=variant.real,
+            model=model,
+            dead=options["dead"] or "",
+            deals=options["deals"],
+            seed=options["seed"],
+            threads=options["threads"],
+        )
+    ]
 
 
 def _batch(**options: Any) -> int:
@@ -102,7 +193,7 @@ def _batch(**options: Any) -> int:
         for name, value in options.items()
         if context.get_parameter_source(name) is not click.core.ParameterSource.DEFAULT
     }
-    return run_batch(command, given, output_format())
+    return run_batch(command, _ask, given, output_format())
 
 
 def _show(results: list[Any], all_seats: bool, joint: bool) -> None:

@@ -15,7 +15,7 @@ from musodds.text import _
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-class KingsType(click.ParamType[int]):
+class KingsType(click.ParamType):  # type: ignore[type-arg] # not generic before click 8.5
     """``--kings``: 8 or 4."""
 
     name = "8|4"
@@ -26,7 +26,7 @@ class KingsType(click.ParamType[int]):
         return int(value)
 
 
-class WholeNumber(click.ParamType[int]):
+class WholeNumber(click.ParamType):  # type: ignore[type-arg]
     """A whole number, which may be written ``10_000_000``, ``10,000,000`` or ``1e7``."""
 
     name = "N"
@@ -131,15 +131,16 @@ def variant_options(command: F) -> F:
 
 
 def output_options(command: F) -> F:
-    """Add ``--json`` and ``--csv``, handed on as ``output``: "text", "json" or "csv"."""
+    """Add ``--json``, ``--csv`` and ``--plain``, of which one may be given."""
 
     def choose(ctx: click.Context, param: click.Parameter, value: bool) -> None:
         if not value:
             return
         if ctx.meta.setdefault("output", param.name) != param.name:
-            raise click.UsageError(_("choose one of --json and --csv"), ctx)
+            raise click.UsageError(_("choose one of --json, --csv and --plain"), ctx)
 
     for name, help_text in (
+        ("plain", _("Write one 'name: value' a line, for screen readers.")),
         ("csv", _("Write CSV to stdout.")),
         ("json", _("Write one JSON object to stdout.")),
     ):
@@ -150,13 +151,21 @@ def output_options(command: F) -> F:
 
 
 def output_format() -> str:
-    """Return "text", "json" or "csv" as the running command was asked."""
+    """Return "text", "json" or "csv" as the running command was asked.
+
+    Plain output is that of the JSON object, so a command that knows JSON knows it too.
+    """
     chosen: str = click.get_current_context().meta.get("output", "text")
-    return chosen
+    return "json" if chosen == "plain" else chosen
 
 
 def print_json(value: Any) -> None:
-    """Write one JSON object on one line of stdout."""
+    """Write one JSON object on one line of stdout; with ``--plain``, what it says line by line."""
+    if click.get_current_context().meta.get("output") == "plain":
+        from musodds.view.plain import plain_text
+
+        click.echo(plain_text(value))
+        return
     json.dump(value, sys.stdout, ensure_ascii=False)
     sys.stdout.write("\n")
 

@@ -31,7 +31,6 @@ HELP = _(
     contested; the chance needed, which is what refusing leaves (the deje paid now, the rest of the
     hand played out, then the chance to win the juego at every score); and the verdict. Exact.
 
-    \b
     Examples:
       musodds ordago RCSA --seat postre --lance juego --score 20-20 --rivals juego
       musodds ordago RR74 --seat mano --lance grande --score 37-39 --partner 2-reyes

@@ -13,8 +13,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def score_options(command: F) -> F:
-    """Add --score US-THEM (required), --target and --stakes."""
-    command = stakes_option(command)
+    """Add --score US-THEM (required), --target, --hands and --stakes."""
+    command = hands_option(stakes_option(command))
     command = target_option(command)
     return click.option(
         "--score",
@@ -49,6 +49,20 @@ def stakes_option(command: F) -> F:
     )(command)
 
 
+def hands_option(command: F) -> F:
+    """Add --hands."""
+    return click.option(
+        "--hands",
+        metavar="MODEL",
+        default="dealt",
+        show_default=True,
+        help=_(
+            "Hands to come: dealt (nobody discards), or after mus by kings, equilibrium, human or "
+            "a model file."
+        ),
+    )(command)
+
+
 def pending_option(command: F) -> F:
     """Add --pending."""
     return click.option(
@@ -77,7 +91,7 @@ def lance_option(command: F) -> F:
     return click.option(
         "--lance",
         required=True,
-        type=click.Choice(["grande", "chica", "pares", "juego", "punto"]),
+        metavar="LANCE",
         help=_("The lance in which the rivals bet."),
     )(command)
 

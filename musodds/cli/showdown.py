@@ -23,7 +23,6 @@ HELP = _(
     BETS: grande=2 was accepted; chica=no:5:13 was refused and pays 5 at once to the bettors,
     seats 1 and 3 (the mano is 0); juego=ordago is an accepted órdago. A lance not named was passed.
 
-    \b
     Examples:
       musodds showdown RR7A RCSA RRAA CCSS
       musodds showdown RR7A RCSA RRAA CCSS --score 35-38 --bets "grande=2 chica=no:5:13"

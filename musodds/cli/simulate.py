@@ -27,7 +27,6 @@ HELP = _(
     steady,opens=0.5,accepts=0.4,accepts_raise=0.7,raises=0.8,raise_by=5,ordago=0.98,accepts_ordago=0.9
     (never switches one off).
 
-    \b
     Examples:
       musodds simulate --us bold --them steady --juegos 1000000
       musodds simulate --us steady --them "steady,opens=0.5" --score 35-38 --mano us --seed 1

@@ -26,7 +26,6 @@ HELP = _(
     GAME is mus: the mus phase. The gap is the most that a single player gains by his best response
     to the other three, in stones a hand, by seat; for the model human it is that of the discards.
 
-    \b
     Examples:
       musodds solve mus --model equilibrium -o equilibrium.npz
       musodds solve mus --model human --mus-rate 0.3 --iterations 200 -o mine.npz

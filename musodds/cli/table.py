@@ -6,25 +6,47 @@ from pathlib import Path
 
 import click
 
-from musodds.cli.options import threads_option, variant_options
+from musodds.cli.options import KingsType, threads_option
 from musodds.text import _
 
 HELP = _(
-    """Write the odds of every hand from every seat to FILE.
-
-    The ending of FILE chooses the format: .csv, .json or .parquet. One row per hand, seat and
-    lance, with the seven counts and the probabilities.
+    """Write the table NAME to FILE, whose ending chooses the format: .csv, .json, .md, .html, or
+    .parquet (which needs pyarrow: pip install 'musodds[parquet]').
 
     \b
+    odds         every hand, seat and lance, exact
+    discards     every hand and seat: what the model keeps in the first discard
+    cuts         every hand and seat: how often the model cuts before the first discard
+    equity       every score: the chance to win the juego
+    frequencies  every name of 'musodds know --names': how often unseen hands fit it, exact
+
+    Columns keep their names and their order. hand (as RR7A), seat (0 mano to 3 postre),
+    seat_name, kings (8 or 4), real, stakes and model say what a row is of; the rest:
+
+    \b
+    odds         lance, method, deals (ways to deal the hidden hands); deals counted:
+                 won_contested, won_uncontested, lost_contested, lost_uncontested, absent,
+                 mine_best, mine_beats_rivals; chances 0-1: p_win, p_contested,
+                 p_win_if_contested (empty where never), p_mine_best, p_mine_beats_rivals;
+                 their standard errors, the same with _error at the end, 0 where exact;
+                 net_stones_if_all_pass and net_stones_error (stones a hand)
+    discards     keep, throw (cards), probability (0-1; choices never made are left out)
+    cuts         p_mus, p_cut (0-1, if it comes to that seat's turn)
+    equity       mano (whose: us or them), us, them (stones), p_win (0-1), target (stones)
+    frequencies  expression, of (how many unseen hands, at least one of which fits),
+                 favourable, total (deals), probability (0-1)
+
     Examples:
       musodds table odds -o odds-8.csv
       musodds table odds --kings 4 --real sota -o odds-4-sota.parquet
+      musodds table discards --model equilibrium -o discards.html
+      musodds table equity --target 30 -o equity-30.md
     """
 )
 
 
 @click.command("table", help=HELP)
-@click.argument("name", metavar="NAME", type=click.Choice(["odds"]))
+@click.argument("name", metavar="NAME")
 @click.option(
     "-o",
     "--output",
@@ -35,30 +57,58 @@ HELP = _(
     help=_("Where to write."),
 )
 @click.option("--force", is_flag=True, help=_("Write over an existing file."))
-@click.option("--fresh", is_flag=True, help=_("Enumerate anew, even what is shipped."))
+@click.option(
+    "--fresh", is_flag=True, default=None, help=_("Enumerate anew, even what is shipped.")
+)
+@click.option(
+    "--model", metavar="MODEL", help=_("human (the default), equilibrium, kings, or a file.")
+)
+@click.option("--target", type=int, metavar="N", help=_("Stones that win a juego; 40 by default."))
+@click.option(
+    "--stakes",
+    type=click.Choice(["pass", "min"]),
+    help=_("How the lances are played: nobody bets (the default), or 2 stones in each."),
+)
 @threads_option
-@variant_options
+@click.option(
+    "--kings",
+    type=KingsType(),
+    default="8",
+    show_default=True,
+    help=_("8: threes are kings and twos are aces; 4: they are not."),
+)
+@click.option(
+    "--real",
+    type=click.Choice(["off", "sota", "figure"]),
+    help=_("La real, off by default: 7-7-7 with a sota, or any ten, beats every other 31."),
+)
 def command(
-    name: str, path: Path, force: bool, fresh: bool, threads: int | None, kings: int, real: str
+    name: str,
+    path: Path,
+    force: bool,
+    fresh: bool | None,
+    model: str | None,
+    target: int | None,
+    stakes: str | None,
+    threads: int | None,
+    kings: int,
+    real: str | None,
 ) -> None:
-    from musodds.engines.shipped import odds_table, shipped_sums, table_results
-    from musodds.game.variant import Variant
-    from musodds.view.files import write_whole
     from musodds.view.progress import progress_bar
-    from musodds.view.table import writer_for
+    from musodds.view.tables import table
 
-    writer = writer_for(path)
-    variant = Variant(kings, real)
-
-    def write(target: Path) -> None:
-        sums = None if fresh else shipped_sums(variant)
-        source = "shipped table"
-        if sums is None:
-            source = "enumeration"
-            with progress_bar(_("enumerating"), _("parts")) as progress:
-                sums = odds_table(variant, threads, progress)
-        results = table_results(variant, sums, source)
-        writer([row for result in results for row in result.rows()], target)
-
-    write_whole(path, write, force=force)
+    with progress_bar(_("counting"), _("parts")) as progress:
+        table(
+            name,
+            path,
+            kings=kings,
+            real=real,
+            model=model,
+            target=target,
+            stakes=stakes,
+            fresh=fresh,
+            force=force,
+            threads=threads,
+            progress=progress,
+        )
     click.echo(_("wrote {path}").format(path=path), err=True)

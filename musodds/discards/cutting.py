@@ -23,12 +23,16 @@ from musodds.discards.weighing import (
 from musodds.engines.sampling import fresh_seed
 from musodds.game.cards import format_cards
 from musodds.game.errors import InvalidInput
-from musodds.game.variant import LANCES, N_PLAYERS
+from musodds.game.tabular import Tabular
+from musodds.game.variant import LANCES, N_PLAYERS, seat_title
 from musodds.kernels.mus_weigh import weigh_cut
 from musodds.text import _
 
 #: Added to the seed: the deals that choose what to throw do not value it.
 _CHOICE_SEED = 0x5DEECE66D
+
+
+_WIN_COLUMNS = tuple(f"win_{lance}" for lance in LANCES)
 
 
 @dataclass(frozen=True)
@@ -41,7 +45,7 @@ class Way:
 
 
 @dataclass(frozen=True)
-class MusResult:
+class MusResult(Tabular):
     """Cutting against giving mus.
 
     ``difference`` is mus less cutting, with its paired error. ``advice`` is ``cut``, ``mus`` or
@@ -70,6 +74,25 @@ class MusResult:
     deals: int | None
     seed: int | None
     seconds: float = field(compare=False)
+
+    shown_columns = ("way", "net_stones", "standard_error", *_WIN_COLUMNS)
+    chances = _WIN_COLUMNS
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return one row for cutting and one for giving mus."""
+        return [
+            {
+                "way": name,
+                "net_stones": way.net_stones,
+                "standard_error": way.standard_error,
+                **{f"win_{lance}": p for lance, p in way.win.items()},
+            }
+            for name, way in (("cut", self.cut), ("mus", self.mus))
+        ]
+
+    def caption(self) -> str:
+        """Return the hand and the seat."""
+        return f"{self.hand}, {seat_title(self.seat)}"
 
     def to_dict(self) -> dict[str, Any]:
         """Return the result as the command line's JSON."""

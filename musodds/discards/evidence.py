@@ -8,34 +8,27 @@ cards that they threw, so there is no such weight and the odds are sampled.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import replace
+from time import perf_counter
 from typing import Any
 
 import numpy as np
 
 from musodds.discards.choices import choice_table
-from musodds.discards.model import FloatArray, Model
+from musodds.discards.model import FloatArray, Model, load_model
 from musodds.discards.situation import Situation, make_situation
 from musodds.discards.values import run_units
 from musodds.discards.weighing import UNITS_A_LOOK, check_sampling
-from musodds.engines.sampling import fresh_seed
+from musodds.engines.query import ROLES, OddsQuery, OddsResult, Term
+from musodds.engines.sampling import fresh_seed, sampled_result
+from musodds.engines.tally import Tally
 from musodds.game.errors import InvalidInput
-from musodds.game.variant import HAND_SIZE, LANCES, N_PLAYERS
+from musodds.game.variant import HAND_SIZE, N_PLAYERS
 from musodds.kernels.mus_weigh import count_after_discard
 from musodds.text import _
 
 #: Where each of the others sits, counted from my seat.
 PLACES = {"right": 1, "partner": 2, "left": 3}
-#: The seven counts of a lance, in the order of `count_after_discard`.
-COUNTS = (
-    "won_contested",
-    "won_uncontested",
-    "lost_contested",
-    "lost_uncontested",
-    "absent",
-    "mine_best",
-    "mine_beats_rivals",
-)
 _UNIT_ATTEMPTS = 50_000
 _DEFAULT_DEALS = 1_000_000
 _MOST_ATTEMPTS = 400_000_000
@@ -89,26 +82,26 @@ def cut_weights(model: Model, seat: int, cut_by: str) -> dict[str, FloatArray]:
     return weights
 
 
-@dataclass(frozen=True)
-class AfterDiscard:
-    """Counts of lances over sampled deals that fit, named as in an odds result."""
+def odds_given_cutting(
+    query: OddsQuery, seat: int, cut_by: str, model_name: str, stakes: str
+) -> OddsQuery:
+    """Return the query with what the cutting tells put into the weights of the others' hands.
 
-    deals: int
-    counts: dict[str, dict[str, int]]
-    seed: int
+    See `cut_weights`; the weights are real numbers, and so are the counts that come of them.
+    """
+    model = load_model(model_name, query.variant.kings, stakes)
+    weights = cut_weights(model, seat, cut_by)
 
-    @property
-    def probabilities(self) -> dict[str, dict[str, float]]:
-        """Return each lance's ``win``, ``contested``, ``mine_best`` and ``mine_beats_rivals``."""
-        found = {}
-        for lance, n in self.counts.items():
-            found[lance] = {
-                "win": (n["won_contested"] + n["won_uncontested"]) / self.deals,
-                "contested": (n["won_contested"] + n["lost_contested"]) / self.deals,
-                "mine_best": n["mine_best"] / self.deals,
-                "mine_beats_rivals": n["mine_beats_rivals"] / self.deals,
-            }
-        return found
+    def times(term: Term) -> Term:
+        partner, right, left = (
+            weights[role] if weight is None else weights[role] * weight
+            for role, weight in zip(ROLES, term, strict=True)
+        )
+        return partner, right, left
+
+    terms = tuple(map(times, query.terms))
+    told = {**query.told, "cut_by": cut_by, "model": model.name}
+    return replace(query, terms=terms, told=told)
 
 
 def odds_after_discard(
@@ -125,7 +118,7 @@ def odds_after_discard(
     deals: int | None = None,
     seed: int | None = None,
     threads: int | None = None,
-) -> AfterDiscard:
+) -> OddsResult:
     """Return the odds of a hand after the first discard.
 
     Parameters
@@ -158,6 +151,7 @@ def odds_after_discard(
         threw=threw,
         dead=dead,
     )
+    begin = perf_counter()
     n_threads = check_sampling(deals, seed, threads)
     seed = fresh_seed() if seed is None else seed
     wanted = _DEFAULT_DEALS if deals is None else deals
@@ -165,8 +159,9 @@ def odds_after_discard(
     assert situation.model is not None
     policy = situation.model.policy()
 
-    def run(unit: int) -> tuple[Any, ...]:
-        result: tuple[Any, ...] = count_after_discard(
+    def run(unit: int) -> Tally:
+        tally = Tally()
+        tally.deals = count_after_discard(
             seed,
             unit,
             _UNIT_ATTEMPTS,
@@ -176,27 +171,53 @@ def odds_after_discard(
             situation.unseen,
             situation.tables,
             policy,
+            tally.histogram,
+            tally.net,
         )
-        return result
+        return tally
 
-    n, unit = 0, 0
-    counts = np.zeros((len(LANCES), len(COUNTS)), np.int64)
-    while n < wanted and unit * _UNIT_ATTEMPTS < _MOST_ATTEMPTS:
-        for kept_deals, part in run_units(run, range(unit, unit + UNITS_A_LOOK), n_threads):
-            n += int(kept_deals)
-            counts += part
+    total, unit = Tally(), 0
+    while total.deals < wanted and unit * _UNIT_ATTEMPTS < _MOST_ATTEMPTS:
+        for part in run_units(run, range(unit, unit + UNITS_A_LOOK), n_threads):
+            total.add(part)
         unit += UNITS_A_LOOK
-    if n == 0:
+    if total.deals == 0:
         raise InvalidInput(
             _("in the model {model} the others never all keep so many cards").format(
                 model=situation.model.name
             )
         )
-    named = {
-        lance: dict(zip(COUNTS, map(int, row), strict=True))
-        for lance, row in zip(LANCES, counts, strict=True)
-    }
-    return AfterDiscard(n, named, seed)
+    told = {"threw": threw, "model": situation.model.name}
+    if kept:
+        told["kept"] = ", ".join(f"{place}={n}" for place, n in kept.items())
+    if dead:
+        told["dead"] = dead
+    query = OddsQuery(situation.variant, situation.row, situation.dead, told=told)
+    return sampled_result(query, situation.seat, seed, total, None, False, perf_counter() - begin)
+
+
+def parse_kept(text: str) -> dict[str, int]:
+    """Return how many cards each of the others kept, from ``partner=1,right=2,left=3``.
+
+    >>> parse_kept("partner=1, left=3")
+    {'partner': 1, 'left': 3}
+
+    Raises
+    ------
+    InvalidInput
+        If a part is not WHO=N.
+    """
+    kept = {}
+    for part in filter(None, (piece.strip() for piece in text.split(","))):
+        who, _equals, n = part.partition("=")
+        if who.strip() not in PLACES or not n.strip().isdecimal():
+            raise InvalidInput(
+                _("{part!r}: write who kept how many cards, as in partner=1,right=2,left=3").format(
+                    part=part
+                )
+            )
+        kept[who.strip()] = int(n)
+    return kept
 
 
 def _kept_by_seat(situation: Situation, kept: Mapping[str, int]) -> Any:

@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -23,12 +23,10 @@ from musodds.discards.values import mean_and_error, run_units
 from musodds.engines.sampling import fresh_seed
 from musodds.game.cards import format_cards, parse_cards, rank_counts
 from musodds.game.errors import InvalidInput
-from musodds.game.variant import LANCES
+from musodds.game.tabular import Tabular
+from musodds.game.variant import LANCES, parse_lance, seat_title
 from musodds.kernels.mus_weigh import weigh_choices
 from musodds.text import _
-
-if TYPE_CHECKING:
-    import pandas
 
 #: Dealt deals in a unit, of which some are rejected by the evidence.
 UNIT_ATTEMPTS = 20_000
@@ -40,6 +38,9 @@ DEFAULT_DEALS = 1_000_000
 MOST_ATTEMPTS = 400_000_000
 #: Joint standard errors at which two choices are told apart.
 SEPARATION = 3.0
+
+
+_WIN_COLUMNS = tuple(f"win_{lance}" for lance in LANCES)
 
 
 @dataclass(frozen=True)
@@ -64,7 +65,7 @@ class DiscardOption:
 
 
 @dataclass(frozen=True)
-class DiscardResult:
+class DiscardResult(Tabular):
     """Every choice, best first, and the choices that cannot be told from the best."""
 
     hand: str
@@ -114,10 +115,11 @@ class DiscardResult:
             },
         }
 
-    def to_frame(self) -> pandas.DataFrame:
-        """Return one row per choice: stones, errors, ``win_LANCE`` and ``improve_WHAT``."""
-        import pandas
+    shown_columns = ("keep", "throw", "net_stones", "standard_error", "behind", *_WIN_COLUMNS)
+    chances = _WIN_COLUMNS
 
+    def rows(self) -> list[dict[str, Any]]:
+        """Return one row per choice: stones, errors, ``win_LANCE`` and ``improve_WHAT``."""
         rows = []
         for option in self.options:
             row = {k: v for k, v in vars(option).items() if k not in ("win", "improve")}
@@ -125,7 +127,11 @@ class DiscardResult:
             row |= {f"improve_{what}": p for what, p in option.improve.items()}
             row["tied_with_best"] = option.keep in self.indistinguishable
             rows.append(row)
-        return pandas.DataFrame(rows)
+        return rows
+
+    def caption(self) -> str:
+        """Return the hand and the seat."""
+        return f"{self.hand}, {seat_title(self.seat)}"
 
 
 def discard(
@@ -233,13 +239,8 @@ def _worth(lance: str | None, value: Mapping[str, float] | None) -> dict[str, fl
         raise InvalidInput(_("rank by one lance or by the worth of each, not both"))
     if lance is None:
         return dict(value or {})
-    if lance not in LANCES:
-        raise InvalidInput(
-            _("no lance {lance!r}; the lances are {lances}").format(
-                lance=lance, lances=", ".join(LANCES)
-            )
-        )
-    return {name: float(name == lance) for name in LANCES}
+    asked = parse_lance(lance)
+    return {name: float(name == asked) for name in LANCES}
 
 
 def _asked(situation: Situation, throw: str) -> str:

@@ -17,7 +17,7 @@ from musodds.game.cards import (
 )
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import hand_table
-from musodds.game.variant import N_PLAYERS, SEAT_NAMES, Variant
+from musodds.game.variant import HAND_SIZE, N_PLAYERS, Variant, lance_title, seat_title
 from musodds.knowledge import Knowledge, check_possible, parse_knowledge
 from musodds.text import _
 
@@ -111,6 +111,13 @@ def _check_cards(
         if known.hand is not None
     ]
     check_deck(held, variant)
+    most = sum(variant.copies) - N_PLAYERS * HAND_SIZE
+    if len(dead) > most:
+        raise InvalidInput(
+            _("{n} cards are dead, but four hands leave at most {most}").format(
+                n=len(dead), most=most
+            )
+        )
     gone = rank_counts([card for _name, cards in held for card in cards], variant)
     for role, known in knowledge.items():
         if known.hand is None:
@@ -167,9 +174,9 @@ def _add_declarations(
                             "--said has the {seat}, which is me, say {answer} to {lance}, "
                             "but {hand} {fact}"
                         ).format(
-                            seat=SEAT_NAMES[seat],
+                            seat=seat_title(seat),
                             answer=_("yes") if answer else _("no"),
-                            lance=lance,
+                            lance=lance_title(lance),
                             hand=format_cards(mine, variant),
                             fact=_("has none") if answer else _("has it"),
                         )
@@ -218,10 +225,10 @@ def parse_declarations(said: str) -> dict[str, tuple[bool | None, ...]]:
                 _(
                     "--said: {lance} needs four answers from the mano round, each si, no or ?, "
                     "not {answers!r}"
-                ).format(lance=lance, answers=answers.strip())
+                ).format(lance=lance_title(lance), answers=answers.strip())
             )
         if lance in rounds:
-            raise InvalidInput(_("--said gives {lance} twice").format(lance=lance))
+            raise InvalidInput(_("--said gives {lance} twice").format(lance=lance_title(lance)))
         rounds[lance] = tuple(_ANSWERS[word] for word in words)
     if not rounds:
         raise InvalidInput(_("--said is empty; write 'pares: si no si no'"))

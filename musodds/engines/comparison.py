@@ -5,21 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from musodds.engines.ask import Told
 from musodds.engines.odds import ask
 from musodds.engines.query import PROBABILITIES, OddsResult
 from musodds.game.errors import InvalidInput
-from musodds.game.variant import LANCES, Variant, parse_seat
+from musodds.game.tabular import Tabular
+from musodds.game.variant import LANCES, Variant, parse_lance, parse_seat, seat_title
 from musodds.text import _
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 
 @dataclass(frozen=True)
-class Comparison:
+class Comparison(Tabular):
     """The exact odds of several hands from one seat under the same knowledge.
 
     Attributes
@@ -82,11 +80,12 @@ class Comparison:
             row for result in self.results for row in result.rows() if row["lance"] in self.lances
         ]
 
-    def to_frame(self) -> pd.DataFrame:
-        """Return `rows` as a pandas data frame."""
-        import pandas as pd
+    chances = tuple(f"p_{name}" for name in PROBABILITIES)
+    shown_columns = ("hand", "lance", *chances)
 
-        return pd.DataFrame(self.rows())
+    def caption(self) -> str:
+        """Return the seat from which the hands are compared."""
+        return seat_title(self.seat)
 
 
 def _float(value: Fraction | None) -> float | None:
@@ -130,13 +129,7 @@ def compare_hands(
     """Return what `compare` does, from parts already read."""
     if len(hands) < 2:
         raise InvalidInput(_("to compare takes two hands or more, as in RR4A CCC7"))
-    if lance is not None and lance not in LANCES:
-        raise InvalidInput(
-            _("no lance {lance!r}; the lances are {lances}").format(
-                lance=lance, lances=", ".join(LANCES)
-            )
-        )
     return Comparison(
         results=tuple(ask(hand, variant, told, (seat,))[0] for hand in hands),
-        lances=LANCES if lance is None else (lance,),
+        lances=LANCES if lance is None else (parse_lance(lance),),
     )

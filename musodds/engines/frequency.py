@@ -12,6 +12,7 @@ from musodds.engines.disjoint import count_deals
 from musodds.game.cards import check_deck, format_cards, parse_cards, parse_hand, rank_counts
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import IntArray, hand_table
+from musodds.game.tabular import Tabular
 from musodds.game.variant import N_PLAYERS, Variant
 from musodds.knowledge import Knowledge, check_possible, parse_knowledge
 from musodds.text import _
@@ -20,7 +21,7 @@ MAX_OF = N_PLAYERS - 1
 
 
 @dataclass(frozen=True)
-class FrequencyResult:
+class FrequencyResult(Tabular):
     """An exact frequency.
 
     Attributes
@@ -68,6 +69,18 @@ class FrequencyResult:
             "method": "exact",
             "weighted": self.weighted,
         }
+
+    shown_columns = ("favourable", "total", "probability")
+    chances = ("probability",)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return the one row of a frequency."""
+        row = {key: value for key, value in self.to_dict().items() if key != "variant"}
+        return [row | {"kings": self.variant.kings, "real": self.variant.real}]
+
+    def caption(self) -> str:
+        """Return what was asked."""
+        return self.expression if self.given is None else f"{self.expression} / {self.given}"
 
 
 def freq(

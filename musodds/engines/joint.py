@@ -20,7 +20,15 @@ from musodds.engines.layout import layout, places
 from musodds.engines.outcomes import LANES, Outcomes, payments
 from musodds.engines.query import OddsQuery, Weights, no_deal, term_weights
 from musodds.game.hands import IntArray, hand_table
-from musodds.game.variant import HAND_SIZE, N_PLAYERS, SEAT_NAMES, Variant, parse_seat
+from musodds.game.tabular import Tabular
+from musodds.game.variant import (
+    HAND_SIZE,
+    N_PLAYERS,
+    SEAT_NAMES,
+    Variant,
+    parse_seat,
+    seat_title,
+)
 from musodds.kernels.codes import N_CODES, SIDE_STEP
 from musodds.version import version
 
@@ -157,7 +165,7 @@ def joint_outcomes(query: OddsQuery, seat: int, threads: int | None = None) -> O
 
 
 @dataclass(frozen=True, eq=False)
-class JointResult:
+class JointResult(Tabular):
     """What a hand's lances do together, from a seat.
 
     Attributes
@@ -198,6 +206,20 @@ class JointResult:
         won = self.outcomes.lances_won()
         return tuple(self.outcomes.ways[won == n].sum().item() for n in range(N_LANCES_A_DEAL + 1))
 
+    chances = ("probability",)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return one row per (our stones, their stones) if nobody bets."""
+        total = self.deals
+        return [
+            {"us": us, "them": them, "deals": ways, "probability": ways / total}
+            for (us, them), ways in self.stones.items()
+        ]
+
+    def caption(self) -> str:
+        """Return the hand and the seat."""
+        return f"{self.query.table.names[self.query.hand]}, {seat_title(self.seat)}"
+
     def to_dict(self) -> dict[str, Any]:
         """Return the command line's JSON: counts, and probabilities beside them."""
         total = self.deals
@@ -208,10 +230,7 @@ class JointResult:
             "variant": {"kings": self.query.variant.kings, "real": self.query.variant.real},
             "method": "exact",
             "deals": total,
-            "stones_if_all_pass": [
-                {"us": us, "them": them, "deals": ways, "probability": ways / total}
-                for (us, them), ways in self.stones.items()
-            ],
+            "stones_if_all_pass": self.rows(),
             "lances_won": [
                 {"lances": n, "deals": ways, "probability": ways / total}
                 for n, ways in enumerate(self.lances_won)

@@ -105,13 +105,38 @@ def ask(
     averaged: bool = False,
     progress: Progress | None = None,
 ) -> list[OddsResult]:
-    """Return the odds of a hand from each of ``seats``; see `odds` for the parameters.
+    """Return the odds of a hand from each of ``seats``; see `odds` for the parameters."""
+    query = build_query(hand, variant, told, seats[0] if len(seats) == 1 else None)
+    return answer(
+        query,
+        seats,
+        method,
+        deals=deals,
+        precision=precision,
+        seed=seed,
+        threads=threads,
+        averaged=averaged,
+        progress=progress,
+    )
+
+
+def answer(
+    query: OddsQuery,
+    seats: tuple[int, ...],
+    method: str = "auto",
+    *,
+    deals: int | None = None,
+    precision: float | None = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    averaged: bool = False,
+    progress: Progress | None = None,
+) -> list[OddsResult]:
+    """Return the odds of a query from each of ``seats``; see `odds` for the parameters.
 
     Sampled seats share one seed, so their differences are those of the same deals.
     """
-    sampled = _samples(method, deals, precision, averaged)
-    query = build_query(hand, variant, told, seats[0] if len(seats) == 1 else None)
-    if not sampled:
+    if not _samples(method, deals, precision, averaged):
         return exactly(query, seats)
     from musodds.engines.sampling import fresh_seed, sampled_odds
 

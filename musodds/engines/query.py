@@ -13,13 +13,12 @@ import numpy.typing as npt
 from musodds.game.cards import rank_counts
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import HandTable, IntArray, hand_table
-from musodds.game.variant import LANCES, SEAT_NAMES, Variant
+from musodds.game.tabular import Tabular
+from musodds.game.variant import LANCES, SEAT_NAMES, Variant, seat_title
 from musodds.text import _
 from musodds.version import version
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from musodds.engines.joint import JointResult
 
 #: What is counted in every lance, in this order.
@@ -128,7 +127,7 @@ def no_deal(query: OddsQuery) -> InvalidInput:
 
 
 @dataclass(frozen=True)
-class OddsResult:
+class OddsResult(Tabular):
     """The odds of a hand from a seat.
 
     Attributes
@@ -269,8 +268,11 @@ class OddsResult:
             rows.append(dict(zip(ROW_COLUMNS, values, strict=True)))
         return rows
 
-    def to_frame(self) -> pd.DataFrame:
-        """Return `rows` as a pandas data frame, one row per lance."""
-        import pandas as pd
+    shown_columns = ("lance", "p_win", "p_win_error", *(f"p_{name}" for name in PROBABILITIES[1:]))
+    chances = (*(f"p_{name}" for name in PROBABILITIES), "p_win_error")
 
-        return pd.DataFrame(self.rows())
+    def caption(self) -> str:
+        """Return the hand, the seat and the deals."""
+        return _("{hand} as {seat}, {deals:,} deals").format(
+            hand=self.hand, seat=seat_title(self.seat), deals=self.deals
+        )

@@ -32,6 +32,7 @@ from musodds.engines.tally import (
 )
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import IntArray
+from musodds.game.variant import HAND_SIZE
 from musodds.knowledge import unseen_multiplicity
 from musodds.text import _
 
@@ -111,7 +112,7 @@ def sampled_odds(
         if tally.deals == 0:
             raise
         stopped = "interrupted"
-    return _result(query, seat, seed, tally, stopped, averaged, perf_counter() - begin)
+    return sampled_result(query, seat, seed, tally, stopped, averaged, perf_counter() - begin)
 
 
 def _check(
@@ -178,6 +179,9 @@ def _plan_dealt(query: OddsQuery, seat: int, seed: int, averaged: bool) -> Unit:
         if hand is not None:
             hidden[role] = look_up.hand_code[hand]
             left -= query.table.counts[hand]
+    # The kernel checks nothing: a deck too short for the hidden hands would be read past its end.
+    if left.min() < 0 or left.sum() < HAND_SIZE * query.known.count(None):
+        raise no_deal(query)
     cards = np.repeat(look_up.rank_code, left)
     seatings = np.array(
         [order for order in _ALL_SEATINGS if all(order[i] == i for i in range(3) if known[i])]
@@ -285,7 +289,7 @@ def _alias(weights: npt.NDArray[np.float64]) -> tuple[npt.NDArray[np.float64], I
     return threshold, other
 
 
-def _result(
+def sampled_result(
     query: OddsQuery,
     seat: int,
     seed: int,

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from musodds.game.cards import Hand
 from musodds.game.errors import InvalidInput
 from musodds.game.showdown import ABSENT, CONTESTED, pair_of, resolve_lances, takes_part
-from musodds.game.variant import N_PLAYERS, SEAT_NAMES, Variant
+from musodds.game.variant import N_PLAYERS, Variant, lance_title, seat_title
 from musodds.text import _
 
 PASSED, ACCEPTED, REFUSED, ORDAGO = "passed", "accepted", "refused", "ordago"
@@ -143,7 +143,9 @@ class Betting:
         seats = tuple(sorted(players))
         if len({pair_of(seat) for seat in seats}) < 2:
             raise InvalidInput(
-                _("{lance} is not bet on: both pairs must have a player in it").format(lance=lance)
+                _("{lance} is not bet on: both pairs must have a player in it").format(
+                    lance=lance_title(lance)
+                )
             )
         return cls(lance, seats, waiting=seats)
 
@@ -184,7 +186,9 @@ class Betting:
         """
         action = parse_action(said) if isinstance(said, str) else said
         if self.result is not None:
-            raise InvalidInput(_("the betting in {lance} is over").format(lance=self.lance))
+            raise InvalidInput(
+                _("the betting in {lance} is over").format(lance=lance_title(self.lance))
+            )
         if seat != self.speaker:
             raise InvalidInput(self._not_his_turn(seat))
         self._check(action)
@@ -198,10 +202,10 @@ class Betting:
     def _not_his_turn(self, seat: int) -> str:
         if seat not in self.players:
             return _("the {seat} has no {lance} and does not speak").format(
-                seat=SEAT_NAMES[seat], lance=self.lance
+                seat=seat_title(seat), lance=lance_title(self.lance)
             )
         return _("it is the turn of the {speaker}, not of the {seat}").format(
-            speaker=SEAT_NAMES[self.waiting[0]], seat=SEAT_NAMES[seat]
+            speaker=seat_title(self.waiting[0]), seat=seat_title(seat)
         )
 
     def _check(self, action: Action) -> None:
@@ -290,4 +294,4 @@ def check_contested(lance: str, status: str) -> None:
             if status == ABSENT
             else _("only one pair has it, and collects at the end")
         )
-        raise InvalidInput(_("no bets in {lance}: {why}").format(lance=lance, why=why))
+        raise InvalidInput(_("no bets in {lance}: {why}").format(lance=lance_title(lance), why=why))

@@ -29,7 +29,8 @@ _WORDS = {
     11: "11 c caballo caballos zaldun zaldunak knight knights",
     12: "12 r k rey reyes errege erregeak king kings",
 }
-_FIGURE_OF = {word: figure for figure, words in _WORDS.items() for word in words.split()}
+#: The figure that each word names.
+FIGURE_OF = {word: figure for figure, words in _WORDS.items() for word in words.split()}
 _SYMBOL_OF_FIGURE = {1: "A", 10: "S", 11: "C", 12: "R"}
 _SEPARATORS = re.compile(r"[\s,]+")
 
@@ -59,7 +60,7 @@ def parse_cards(text: str, variant: Variant) -> tuple[int, ...]:
     if not stripped:
         return ()
     separated = _SEPARATORS.search(stripped) is not None
-    if separated or (stripped.lower() in _FIGURE_OF and len(stripped) > 2):
+    if separated or (stripped.lower() in FIGURE_OF and len(stripped) > 2):
         tokens: Sequence[str] = _SEPARATORS.split(stripped)
     else:
         tokens = stripped
@@ -67,7 +68,7 @@ def parse_cards(text: str, variant: Variant) -> tuple[int, ...]:
 
 
 def _card(token: str, text: str, separated: bool, variant: Variant) -> int:
-    figure = _FIGURE_OF.get(token.lower())
+    figure = FIGURE_OF.get(token.lower())
     if figure is not None:
         return card_from_figure(figure, variant)
     if token == "0" and not separated:

@@ -15,7 +15,7 @@ AMARRACO = 5
 DEFAULT_JUEGOS = 3
 MAXIMUM_JUEGOS = 9
 
-_SCORE = re.compile(r"\s*(-?\d+)\s*[-:]\s*(-?\d+)\s*")
+_SCORE = re.compile(r"\s*(-?\d+)\s*[-:–]\s*(-?\d+)\s*", re.ASCII)
 
 
 def check_target(target: int) -> int:

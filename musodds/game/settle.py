@@ -12,7 +12,8 @@ from musodds.game.cards import Hand, format_cards, parse_hand
 from musodds.game.errors import InvalidInput
 from musodds.game.score import DEFAULT_TARGET, Score, check_score, parse_score
 from musodds.game.showdown import ABSENT, LanceOutcome, pair_stones, resolve_lances
-from musodds.game.variant import LANCES, N_PLAYERS, Variant
+from musodds.game.tabular import Tabular
+from musodds.game.variant import LANCES, N_PLAYERS, Variant, lance_title
 from musodds.text import _
 
 Bets = Mapping[str, Bet]
@@ -35,7 +36,7 @@ class Payment:
 
 
 @dataclass(frozen=True)
-class Settlement:
+class Settlement(Tabular):
     """How a hand ended.
 
     Attributes
@@ -68,6 +69,25 @@ class Settlement:
     score: Score
     juego_won_by: int | None
     ended_in: str | None
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return one row per lance, in the order of counting."""
+        return [
+            {
+                "lance": lance,
+                "status": outcome.status,
+                "winner_seat": outcome.winner_seat,
+                "pair": outcome.pair,
+                "stones_0": outcome.stones[0],
+                "stones_1": outcome.stones[1],
+                "why": outcome.why,
+            }
+            for lance, outcome in self.lances.items()
+        ]
+
+    def caption(self) -> str:
+        """Return the score, the mano's pair first."""
+        return f"{self.score[0]}-{self.score[1]}"
 
     def to_dict(self) -> dict[str, Any]:
         """Return the command line's JSON."""
@@ -114,7 +134,9 @@ def parse_bets(text: str) -> dict[str, Bet]:
                 )
             )
         if lance in bets:
-            raise InvalidInput(_("{lance} is named twice in the bets").format(lance=lance))
+            raise InvalidInput(
+                _("{lance} is named twice in the bets").format(lance=lance_title(lance))
+            )
         bets[lance] = _parse_bet(part, amount)
     return bets
 
@@ -168,24 +190,31 @@ def settle(
     Raises
     ------
     InvalidInput
-        If the deck cannot hold the hands, the score is none, a bet is in a lance that these hands
-        do not contest, or in one that came after the end of the juego.
+        If the deck cannot hold the hands, the score is none, or a bet is in a lance that these
+        hands do not contest or that came after an accepted órdago. Bets that came after a deje
+        had ended the juego are void.
     """
     check_score(score, target)
     outcomes = resolve_lances(hands, variant)
     named = dict.fromkeys(LANCES, Bet(PASSED)) | dict(bets or {})
     count = _Count(score, target)
+    ordago = None
     for lance in LANCES:
         bet = named[lance]
         if bet.kind == PASSED:
             continue
-        if count.won_by is not None:
+        if ordago is not None:
             raise InvalidInput(
-                _("no bets in {lance}: the juego ended in {ended}").format(
-                    lance=lance, ended=count.ended_in
+                _("no bets in {lance}: the órdago in {ordago} was accepted").format(
+                    lance=lance_title(lance), ordago=lance_title(ordago)
                 )
             )
         check_contested(lance, outcomes[lance].status)
+        if bet.kind == ORDAGO:
+            ordago = lance
+        if count.won_by is not None:
+            # Some tables look at the score only after the hand, so that bets went on.
+            continue
         if bet.kind == REFUSED:
             assert bet.pair is not None
             count.pay(Payment(lance, bet.pair, bet.stones, DEJE))
@@ -221,7 +250,7 @@ def showdown(
     """Return what four hands pay, in the words of the command line; see `settle`.
 
     >>> showdown("RR7A", "RCSA", "RRAA", "CCSS", score="35-38").score
-    (40, 38)
+    (41, 38)
 
     Raises
     ------

@@ -18,7 +18,7 @@ from musodds.game.hands import (
     pares_stones,
     points,
 )
-from musodds.game.variant import SEAT_NAMES, Variant
+from musodds.game.variant import Variant, seat_title
 from musodds.text import _
 
 CONTESTED, UNCONTESTED, ABSENT = "contested", "uncontested", "absent"
@@ -86,7 +86,7 @@ def resolve_lances(hands: Sequence[Hand], variant: Variant) -> dict[str, LanceOu
     InvalidInput
         If the four hands need more cards of a rank than the deck has.
     """
-    check_deck(zip(SEAT_NAMES, hands, strict=True), variant)
+    check_deck([(seat_title(i), hand) for i, hand in enumerate(hands)], variant)
     juego_keys = [juego_key(hand, variant) for hand in hands]
     punto_keys = [0 if any(juego_keys) else points(hand, variant) for hand in hands]
     return {
@@ -155,10 +155,10 @@ def _why(
     nearest = (
         _("the mano has it")
         if winner == 0
-        else _("the {seat} is nearer the mano").format(seat=SEAT_NAMES[winner])
+        else _("the {seat} is nearer the mano").format(seat=seat_title(winner))
     )
     return _("ties at {what} with the {seats}: {nearest}").format(
-        what=what, seats=", ".join(SEAT_NAMES[seat] for seat in tied), nearest=nearest
+        what=what, seats=", ".join(map(seat_title, tied)), nearest=nearest
     )
 
 

@@ -86,19 +86,69 @@ class Variant:
         return self.symbols.index("S")
 
 
+#: Other spellings of seats and lances that are understood.
+_SEATS = {
+    **dict.fromkeys(("1", "esku", "eskua"), 0),
+    **dict.fromkeys(("2", "segundo", "segunda", "bigarren", "bigarrena"), 1),
+    **dict.fromkeys(("3", "tercero", "tercera", "hirugarren", "hirugarrena"), 2),
+    **dict.fromkeys(("4", "postrea", "azken", "azkena"), 3),
+    **{name: seat for seat, name in enumerate(SEAT_NAMES)},
+}
+_LANCES = {
+    **dict.fromkeys(("handia", "handi", "handira"), "grande"),
+    **dict.fromkeys(("txikia", "txiki", "txikira"), "chica"),
+    "pareak": "pares",
+    **dict.fromkeys(("jokoa", "joko"), "juego"),
+    **dict.fromkeys(("puntua", "puntu"), "punto"),
+    **{name: name for name in LANCES},
+}
+
+
+def seat_title(seat: int) -> str:
+    """Return a seat's name in the language in use."""
+    return (_("mano"), _("second"), _("third"), _("postre"))[seat]
+
+
+def lance_title(lance: str) -> str:
+    """Return a lance's name in the language in use."""
+    titles = (_("grande"), _("chica"), _("pares"), _("juego"), _("punto"))
+    return titles[LANCES.index(lance)]
+
+
+def parse_lance(lance: str) -> str:
+    """Return the lance that a Spanish or Basque name names.
+
+    >>> parse_lance("Handia")
+    'grande'
+
+    Raises
+    ------
+    InvalidInput
+        If it names no lance.
+    """
+    found = _LANCES.get(lance.strip().lower())
+    if found is None:
+        raise InvalidInput(
+            _("no lance {lance!r}; the lances are {lances}").format(
+                lance=lance, lances=", ".join(LANCES)
+            )
+        )
+    return found
+
+
 def parse_seat(seat: int | str) -> int:
     """Return the seat 0-3 that ``mano``, ``second``, ``third``, ``postre`` or 1-4 names.
+
+    The Spanish and Basque names of the seats are understood as well.
 
     Raises
     ------
     InvalidInput
         If ``seat`` names no seat.
     """
-    text = str(seat).strip().lower()
-    if text in SEAT_NAMES:
-        return SEAT_NAMES.index(text)
-    if text in {"1", "2", "3", "4"}:
-        return int(text) - 1
+    found = _SEATS.get(str(seat).strip().lower())
+    if found is not None:
+        return found
     raise InvalidInput(
         _("no seat {seat!r}: use mano, second, third, postre, or 1 to 4 (1 is the mano)").format(
             seat=str(seat)

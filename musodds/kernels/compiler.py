@@ -27,7 +27,7 @@ class _FirstCompilation(event.Listener):  # type: ignore[misc]
         if not self.said:
             self.said = True
             logging.getLogger("musodds").warning(
-                "musodds: compiling for this machine, some seconds; done once and kept on disk"
+                "compiling for this machine, some seconds; done once and kept on disk"
             )
 
     def on_end(self, event: event.Event) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from musodds.kernels.compiler import inline, kernel
+from musodds.kernels.deal import N_STATES, net_stones_of, resolve
 from musodds.kernels.mus_follow import conclude, follow_choices
 from musodds.kernels.mus_phase import (
     N_SEATS,
@@ -282,22 +283,21 @@ def weigh_cut(  # type: ignore[no-untyped-def]
 
 @kernel()
 def count_after_discard(  # type: ignore[no-untyped-def]
-    seed, unit, n_attempts, mine, seat, kept, unseen, tables, policy
+    seed, unit, n_attempts, mine, seat, kept, unseen, tables, policy, histogram, net
 ):
     """Count lances after the first discard, knowing how many cards each of the others kept.
 
     ``unseen`` leaves out my hand and what I threw; ``kept`` int64 (4,) with -1 for not known (and
-    for me). Returns the deals that fit and the seven counts by lance, int64 (5, 7): won contested,
-    won uncontested, lost contested, lost uncontested, absent, mine best, mine beats rivals.
+    for me). Adds the deals that fit to ``histogram`` and ``net``, as
+    `musodds.kernels.deal.sample_deals` does, and returns how many they are.
     """
-    counts = np.zeros((N_LANCES, 7), np.int64)
     deck = unseen.copy()
     stock = np.zeros(40, np.uint64)
     hand = np.zeros(N_SEATS, np.int64)
     option = np.zeros(N_SEATS, np.int64)
-    words = np.zeros((1, 2), np.uint64)
-    stones = np.zeros((1, 2), np.int64)
-    results = np.zeros(N_LANCES, np.int64)
+    right_seat = (seat + 1) & 3
+    partner_seat = (seat + 2) & 3
+    left_seat = (seat + 3) & 3
     work = new_work()
     held = work[1]
     left = work[2]
@@ -326,30 +326,22 @@ def count_after_discard(  # type: ignore[no-untyped-def]
             held[seat] += np.uint64(tables.counts[mine, rank]) * tables.code[rank]
         left[seat] = 0
         first, size, state = serve(hand, held, left, stock, first, size, tables, state)
-        conclude(hand, seat, 0, tables, words, stones)
-        lance_results(words[0], stones[0], results)
-        right = tables.words[(seat + 1) & 3, hand[(seat + 1) & 3]]
-        leftw = tables.words[(seat + 3) & 3, hand[(seat + 3) & 3]]
-        partner = tables.words[(seat + 2) & 3, hand[(seat + 2) & 3]]
-        own = tables.words[seat, mine]
-        for lance in range(N_LANCES):
-            if results[lance] == 0:
-                counts[lance, 4] += 1
-                continue
-            shift = np.uint64(16 * min(lance, 3))
-            lane = np.uint64(0x7FFF)
-            key = (own >> shift) & lane
-            contested = True
-            has = True
-            if lance == 2:
-                contested = (stones[0, 0] & 15) > 0 and (stones[0, 1] & 15) > 0
-                has = (tables.stones[mine] & 15) > 0
-            elif lance == 3:
-                contested = (stones[0, 0] >> 4) > 0 and (stones[0, 1] >> 4) > 0
-                has = (tables.stones[mine] >> 4) > 0
-            column = (0 if results[lance] > 0 else 2) + (0 if contested else 1)
-            counts[lance, column] += 1
-            beats = has and key > ((right >> shift) & lane) and key > ((leftw >> shift) & lane)
-            counts[lance, 6] += beats
-            counts[lance, 5] += beats and key > ((partner >> shift) & lane)
-    return kept_deals, counts
+        right = hand[right_seat]
+        partner = hand[partner_seat]
+        on_left = hand[left_seat]
+        states = resolve(
+            tables.words[seat, mine],
+            tables.words[partner_seat, partner],
+            tables.words[right_seat, right],
+            tables.words[left_seat, on_left],
+        )
+        for lane in range(4):
+            histogram[lane, (states >> np.uint64(16 * lane)) & np.uint64(N_STATES - 1)] += 1
+        stones = net_stones_of(
+            states,
+            tables.stones[mine] + tables.stones[partner],
+            tables.stones[right] + tables.stones[on_left],
+        )
+        net[0] += stones
+        net[1] += stones * stones
+    return kept_deals

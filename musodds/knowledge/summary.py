@@ -8,6 +8,7 @@ from typing import Any
 
 from musodds.game.cards import check_deck, parse_cards, parse_hand, rank_counts
 from musodds.game.hands import hand_table
+from musodds.game.tabular import Tabular
 from musodds.game.variant import Variant
 from musodds.knowledge.expression import Knowledge, parse_knowledge
 from musodds.knowledge.unseen import check_possible, unseen_multiplicity
@@ -29,7 +30,7 @@ class FittingHand:
 
 
 @dataclass(frozen=True)
-class KnowledgeSummary:
+class KnowledgeSummary(Tabular):
     """What an expression means for one unseen hand; hands that cannot be dealt are left out.
 
     Attributes
@@ -68,16 +69,26 @@ class KnowledgeSummary:
             "probability": float(self.probability),
             "fraction": str(self.probability),
             "weighted": not self.knowledge.is_boolean,
-            "hands": [
-                {
-                    "hand": hand.name,
-                    "weight": hand.weight,
-                    "physical": hand.physical,
-                    "share": float(hand.share),
-                }
-                for hand in self.hands
-            ],
+            "hands": self.rows(),
         }
+
+    chances = ("share",)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return one row per hand that fits, the likeliest first."""
+        return [
+            {
+                "hand": hand.name,
+                "weight": hand.weight,
+                "physical": hand.physical,
+                "share": float(hand.share),
+            }
+            for hand in self.hands
+        ]
+
+    def caption(self) -> str:
+        """Return the expression and how often a hand fits it."""
+        return f"{self.knowledge.text}: {float(self.probability):.4%}"
 
 
 def know(

@@ -13,13 +13,15 @@ from musodds.engines.outcomes import THEM
 from musodds.game.bets import ACCEPTED, ENVIDO, FIRST_DEJE, ORDAGO, REFUSED, Bet
 from musodds.game.errors import InvalidInput
 from musodds.game.score import DEFAULT_TARGET
-from musodds.game.variant import SEAT_NAMES
+from musodds.game.tabular import Tabular
+from musodds.game.variant import SEAT_NAMES, parse_lance, seat_title
+from musodds.match.equity import DEALT
 from musodds.match.situation import Situation, build_situation
 from musodds.text import _
 
 
 @dataclass(frozen=True, eq=False)
-class Decision:
+class Decision(Tabular):
     """Whether to accept a bet.
 
     Attributes
@@ -39,7 +41,7 @@ class Decision:
         The chance to win the lance at which both are worth the same; None where the lance is won
         or lost for certain.
     error : float
-        A bound on the rounding of the values.
+        A bound on the error of the values: of rounding, or of sampling the hands to come.
     """
 
     situation: Situation
@@ -83,6 +85,7 @@ class Decision:
             "score": list(situation.score),
             "target": situation.target,
             "stakes": situation.stakes,
+            "hands": situation.equity.hands,
             "variant": {"kings": variant.kings, "real": variant.real},
             "win": self.win,
             "needed": self.needed,
@@ -98,6 +101,22 @@ class Decision:
                 "accept_and_lose": self.if_lost,
             },
         }
+
+    shown_columns = ("lance", "win", "needed", "value_accept", "value_refuse", "accept")
+    chances = ("win", "needed", "value_accept", "value_refuse")
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return the one row of a decision."""
+        told = self.to_dict()
+        row = {key: told[key] for key in told if key not in ("values", "variant", "score")}
+        row["us"], row["them"] = self.situation.score
+        row |= {f"value_{key}": value for key, value in told["values"].items()}
+        return [row | told["variant"]]
+
+    def caption(self) -> str:
+        """Return the hand, the seat and the score."""
+        score = "-".join(map(str, self.situation.score))
+        return f"{self.situation.hand}, {seat_title(self.situation.seat)}, {score}"
 
 
 def decide(situation: Situation, lance: str, bet: int | None, on_table: int) -> Decision:
@@ -119,6 +138,7 @@ def decide(situation: Situation, lance: str, bet: int | None, on_table: int) -> 
     InvalidInput
         If the lance is over or not contested, or the bet is none.
     """
+    lance = parse_lance(lance)
     if on_table < 0 or on_table == 1:
         raise InvalidInput(
             _("on the table are 0 stones before a first bet, or {least} and more, not {n}").format(
@@ -131,16 +151,15 @@ def decide(situation: Situation, lance: str, bet: int | None, on_table: int) -> 
                 least=max(ENVIDO, on_table + 1), bet=bet
             )
         )
-    now = situation.contesting(lance)
-    outcomes = now.outcomes
-    later = now.bets_after(lance)
+    outcomes = situation.contesting(lance)
+    later = situation.bets_after(lance)
     deje = on_table or FIRST_DEJE
     taken = outcomes.taken(lance)
-    refused = now.worth({**later, lance: Bet(REFUSED, deje, THEM)})
+    refused = situation.worth(outcomes, {**later, lance: Bet(REFUSED, deje, THEM)})
     if bet is None:
         accepted = taken.astype(np.float64)
     else:
-        accepted = now.worth({**later, lance: Bet(ACCEPTED, bet)})
+        accepted = situation.worth(outcomes, {**later, lance: Bet(ACCEPTED, bet)})
     win = outcomes.share(taken)
     refuse_value = outcomes.mean(refused)
     if_won = outcomes.where(taken).mean(accepted[taken]) if win > 0 else None
@@ -152,7 +171,7 @@ def decide(situation: Situation, lance: str, bet: int | None, on_table: int) -> 
     else:
         needed = (refuse_value - if_lost) / (if_won - if_lost)
     return Decision(
-        situation=now,
+        situation=situation,
         lance=lance,
         bet=bet,
         deje=deje,
@@ -163,7 +182,7 @@ def decide(situation: Situation, lance: str, bet: int | None, on_table: int) -> 
         if_won=if_won,
         if_lost=if_lost,
         needed=needed,
-        error=now.equity.error,
+        error=situation.equity.error,
     )
 
 
@@ -177,6 +196,7 @@ def ordago(
     pending: str | None = None,
     target: int = DEFAULT_TARGET,
     stakes: str = "pass",
+    hands: str = DEALT,
     kings: int = 8,
     real: str = "off",
     partner: str | None = None,
@@ -197,6 +217,8 @@ def ordago(
         Stones on the table before the órdago, 0 if it is the lance's first bet.
     pending : str, optional
         How the betting in earlier lances ended; see `musodds.match.situation.parse_pending`.
+    hands : str
+        How the hands to come are dealt: "dealt", or after mus by a model.
     partner, rivals, right, left, any_rival, said, dead : str, optional
         What is known of the other hands, as in `musodds.odds`.
 
@@ -208,7 +230,7 @@ def ordago(
     told = Told(partner, rivals, right, left, any_rival, said, dead)
     situation = build_situation(
         hand, seat, score, told,
-        target=target, stakes=stakes, pending=pending, kings=kings, real=real,
+        target=target, stakes=stakes, pending=pending, kings=kings, real=real, hands=hands,
     )  # fmt: skip
     return decide(situation, lance, None, on_table)
 
@@ -224,6 +246,7 @@ def accept(
     pending: str | None = None,
     target: int = DEFAULT_TARGET,
     stakes: str = "pass",
+    hands: str = DEALT,
     kings: int = 8,
     real: str = "off",
     partner: str | None = None,
@@ -244,7 +267,7 @@ def accept(
     told = Told(partner, rivals, right, left, any_rival, said, dead)
     situation = build_situation(
         hand, seat, score, told,
-        target=target, stakes=stakes, pending=pending, kings=kings, real=real,
+        target=target, stakes=stakes, pending=pending, kings=kings, real=real, hands=hands,
     )  # fmt: skip
     return decide(situation, lance, parse_bet(bet), on_table)
 
@@ -258,7 +281,7 @@ def parse_bet(bet: int | str) -> int | None:
         If it is neither a whole number nor "ordago".
     """
     text = str(bet).strip().lower()
-    if text in (ORDAGO, "órdago"):
+    if text in (ORDAGO, "órdago", "hordago"):
         return None
     if text.isascii() and text.isdigit():
         return int(text)

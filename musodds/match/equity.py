@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache, cached_property
+from math import sqrt
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -20,6 +21,7 @@ from musodds.game.score import (
     parse_juegos,
     parse_score,
 )
+from musodds.game.tabular import Tabular
 from musodds.game.variant import Variant
 from musodds.match.dealt import dealt_outcomes
 from musodds.match.recursion import (
@@ -31,12 +33,17 @@ from musodds.match.recursion import (
     juego_values,
     sequences_of,
 )
+from musodds.match.stakes import bets_at
 from musodds.text import _
 
 if TYPE_CHECKING:
     import pandas as pd
 
 MANOS = ("us", "them")
+#: Hands as they are dealt, nobody discarding.
+DEALT = "dealt"
+#: Standard errors within which a sampled chance is taken to lie.
+N_ERRORS = 4
 #: Rounding of the recursion: at most 2 * 200 hands of some thousand terms each.
 ROUNDING = 1e-10
 
@@ -54,7 +61,8 @@ class Equity:
     wins : ndarray, shape (2, target, target)
         Our chance, by whose mano the coming hand is (ours, theirs), our stones and theirs.
     error : float
-        A bound on its rounding where the hands were counted, else one standard error.
+        A bound on the error of any chance: of rounding where the hands were counted, four standard
+        errors of the least certain score where they were sampled.
     """
 
     variant: Variant
@@ -175,59 +183,122 @@ def parse_mano(mano: str) -> int:
 
 
 @cache
-def juego_equity(variant: Variant, target: int = DEFAULT_TARGET, stakes: str = "pass") -> Equity:
-    """Return the equity of dealt hands, solved once per process from the shipped counts.
+def juego_equity(
+    variant: Variant,
+    target: int = DEFAULT_TARGET,
+    stakes: str = "pass",
+    hands: str = DEALT,
+) -> Equity:
+    """Return the equity of a way of playing, solved once per process.
+
+    Parameters
+    ----------
+    hands : str
+        "dealt": nobody discards; from shipped exact counts. Or a model of the mus phase
+        (`musodds.discards.model`), sampled.
 
     Raises
     ------
     InvalidInput
-        If the target or the stakes are none.
+        If the target, the stakes or the model are none.
     """
-    sequences = sequences_of(dealt_outcomes(variant), stakes)
-    return Equity(variant, check_target(target), stakes, "dealt", sequences, ROUNDING)
+    check_target(target)
+    bets_at(stakes)
+    if hands == DEALT:
+        return equity_of_hands(dealt_outcomes(variant), variant, target, stakes, DEALT, ROUNDING)
+    from musodds.match.after_mus import mus_tallies
+
+    tallies = mus_tallies(variant, hands, stakes)
+    values = [
+        juego_values(sequences_of(Outcomes.from_tally(tally), stakes), target) for tally in tallies
+    ]
+    error = float(np.std(values, axis=0, ddof=1).max()) / sqrt(len(values))
+    outcomes = Outcomes.from_tally(tallies.sum(axis=0))
+    return equity_of_hands(outcomes, variant, target, stakes, hands, N_ERRORS * error)
 
 
 def equity_of_hands(
     outcomes: Outcomes, variant: Variant, target: int, stakes: str, hands: str, error: float
 ) -> Equity:
-    """Return the equity under another distribution of hands, such as those after mus.
+    """Return the equity under any distribution of hands.
 
     Parameters
     ----------
     outcomes : Outcomes
-        Seen from the mano's pair; see `Outcomes.of_hands` for samples.
+        Seen from the mano's pair; see `Outcomes.of_hands` for hands given one by one.
     hands : str
         Whose hands these are, for people to read.
     error : float
-        One standard error of the chances.
+        A bound on the error of the chances.
     """
     sequences = sequences_of(outcomes, stakes)
     return Equity(variant, check_target(target), stakes, hands, sequences, error)
 
 
 @dataclass(frozen=True)
-class EquityAnswer:
-    """Our chance at one score, by whose mano the coming hand is; None where not asked."""
+class EquityAnswer(Tabular):
+    """Our chance at one score.
+
+    Attributes
+    ----------
+    mano : str or None
+        Whose mano the coming hand is, if it was named.
+    win_by_mano : dict
+        Our chance to win the juego if the mano is "us" and if it is "them".
+    partida_by_mano : dict or None
+        The same for the partida, where it was asked for.
+    """
 
     equity: Equity
     score: Score
-    win: dict[str, float]
-    partida: dict[str, float] | None
+    mano: str | None
+    win_by_mano: dict[str, float]
+    partida_by_mano: dict[str, float] | None
     juegos: int
     juegos_won: Score
 
+    @property
+    def win(self) -> float:
+        """Our chance to win the juego, the mano being ours if it was not named."""
+        return self.win_by_mano[self.mano or "us"]
+
+    @property
+    def win_partida(self) -> float | None:
+        """The same for the partida."""
+        if self.partida_by_mano is None:
+            return None
+        return self.partida_by_mano[self.mano or "us"]
+
     def to_dict(self) -> dict[str, Any]:
-        """Return the command line's JSON; ``win`` is a number if the mano was named."""
-        answer: dict[str, Any] = {**self.equity.about(), "score": list(self.score)}
-        one = len(self.win) == 1
-        answer["mano"] = next(iter(self.win)) if one else None
-        answer["win"] = next(iter(self.win.values())) if one else self.win
-        if self.partida is not None:
+        """Return the command line's JSON."""
+        answer: dict[str, Any] = {
+            **self.equity.about(),
+            "score": list(self.score),
+            "mano": self.mano or "us",
+            "win": self.win,
+            "win_by_mano": self.win_by_mano,
+        }
+        if self.partida_by_mano is not None:
             answer["juegos"] = self.juegos
             answer["juegos_won"] = list(self.juegos_won)
-            values = self.partida
-            answer["win_partida"] = next(iter(values.values())) if one else values
+            answer["win_partida"] = self.win_partida
+            answer["win_partida_by_mano"] = self.partida_by_mano
         return answer
+
+    chances = ("win", "win_partida")
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return one row per mano."""
+        return [
+            {
+                "mano": whose,
+                "us": self.score[0],
+                "them": self.score[1],
+                "win": self.win_by_mano[whose],
+                "win_partida": self.partida_by_mano and self.partida_by_mano[whose],
+            }
+            for whose in (MANOS if self.mano is None else (self.mano,))
+        ]
 
 
 def equity(
@@ -240,10 +311,11 @@ def equity(
     real: str = "off",
     juegos: int = DEFAULT_JUEGOS,
     juegos_won: str | None = None,
+    hands: str = DEALT,
 ) -> Equity | EquityAnswer:
     """Return our chance to win the juego at one score, or the whole table without ``score``.
 
-    >>> round(equity("0-0", mano="us").win["us"] + equity("0-0", mano="them").win["them"], 12)
+    >>> round(equity("0-0", mano="us").win + equity("0-0", mano="them").win, 12)
     1.0
 
     Parameters
@@ -251,9 +323,11 @@ def equity(
     score : str, optional
         US-THEM, ``35-38``.
     mano : str, optional
-        Whose mano the coming hand is: "us" or "them"; both are answered if not named.
+        Whose mano the coming hand is: "us" (the default, at one score) or "them".
     juegos_won : str, optional
         Juegos won, US-THEM, for the chance to win the partida to ``juegos`` as well.
+    hands : str
+        "dealt", or the model by which all cut and discard; see `juego_equity`.
 
     Raises
     ------
@@ -261,7 +335,7 @@ def equity(
         If an argument is none of what it may be.
     """
     variant = Variant(kings, real)
-    table = juego_equity(variant, check_target(target), stakes)
+    table = juego_equity(variant, target, stakes, hands)
     if score is None:
         if mano is not None:
             parse_mano(mano)
@@ -269,12 +343,12 @@ def equity(
             raise InvalidInput(_("the chance to win the partida needs a score as well, as in 0-0"))
         return table
     stones = parse_score(score, target)
-    manos = MANOS if mano is None else (MANOS[parse_mano(mano)],)
+    if mano is not None:
+        parse_mano(mano)
     won = (0, 0) if juegos_won is None else parse_juegos(juegos_won, juegos)
     partida = None
     if juegos_won is not None:
         chances = table.partida_wins(won, juegos)
-        partida = {who: float(chances[parse_mano(who), *stones]) for who in manos}
-    return EquityAnswer(
-        table, stones, {who: table.win(*stones, who) for who in manos}, partida, juegos, won
-    )
+        partida = {who: float(chances[parse_mano(who), *stones]) for who in MANOS}
+    wins = {who: table.win(*stones, who) for who in MANOS}
+    return EquityAnswer(table, stones, mano, wins, partida, juegos, won)

@@ -9,7 +9,9 @@ from musodds.engines.ask import Told
 from musodds.engines.outcomes import THEM, count_out, payments
 from musodds.game.bets import ACCEPTED, ENVIDO, FIRST_DEJE, REFUSED, Bet
 from musodds.game.score import DEFAULT_TARGET
-from musodds.game.variant import LANCES, SEAT_NAMES
+from musodds.game.tabular import Tabular
+from musodds.game.variant import LANCES, SEAT_NAMES, seat_title
+from musodds.match.equity import DEALT
 from musodds.match.situation import Situation, build_situation
 from musodds.match.stakes import bets_at
 
@@ -39,7 +41,7 @@ class LanceChance:
 
 
 @dataclass(frozen=True, eq=False)
-class Outlook:
+class Outlook(Tabular):
     """What a hand can do at a score, lance by lance.
 
     ``win`` is our chance to win the juego, in this hand or later; ``we_go_out`` and ``they_go_out``
@@ -74,6 +76,7 @@ class Outlook:
             "score": list(situation.score),
             "target": situation.target,
             "stakes": situation.stakes,
+            "hands": situation.equity.hands,
             "variant": {"kings": variant.kings, "real": variant.real},
             "win": self.win,
             "we_go_out": self.we_go_out,
@@ -82,6 +85,17 @@ class Outlook:
             "best": self.best,
             "error": situation.equity.error,
         }
+
+    chances = ("win", "contested", "we_go_out", "they_go_out", "stand")
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return one row per lance."""
+        return [{"lance": name, **vars(lance)} for name, lance in self.lances.items()]
+
+    def caption(self) -> str:
+        """Return the hand, the seat and the score."""
+        score = "-".join(map(str, self.situation.score))
+        return f"{self.situation.hand}, {seat_title(self.situation.seat)}, {score}"
 
 
 def look_ahead(situation: Situation) -> Outlook:
@@ -102,9 +116,9 @@ def look_ahead(situation: Situation) -> Outlook:
             contested=outcomes.share(outcomes.contested(lance)),
             we_go_out=outcomes.share(here & (counted.winner == 1)),
             they_go_out=outcomes.share(here & (counted.winner == -1)),
-            stand=outcomes.mean(situation.worth(stand)),
+            stand=outcomes.mean(situation.worth(outcomes, stand)),
         )
-    return Outlook(situation, lances, outcomes.mean(situation.worth(bets)))
+    return Outlook(situation, lances, outcomes.mean(situation.worth(outcomes, bets)))
 
 
 def chances(
@@ -114,6 +128,7 @@ def chances(
     *,
     target: int = DEFAULT_TARGET,
     stakes: str = "pass",
+    hands: str = DEALT,
     kings: int = 8,
     real: str = "off",
     partner: str | None = None,
@@ -136,6 +151,6 @@ def chances(
     told = Told(partner, rivals, right, left, any_rival, said, dead)
     situation = build_situation(
         hand, seat, score, told,
-        target=target, stakes=stakes, pending=None, kings=kings, real=real,
+        target=target, stakes=stakes, pending=None, kings=kings, real=real, hands=hands,
     )  # fmt: skip
     return look_ahead(situation)

@@ -16,6 +16,7 @@ from musodds.engines.layout import RANK_CODES, layout, words
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import IntArray
 from musodds.game.score import DEFAULT_TARGET, Score, check_target, parse_score
+from musodds.game.tabular import Tabular
 from musodds.game.variant import Variant
 from musodds.match.equity import MANOS, parse_mano
 from musodds.match.models import Model, parse_model, strengths
@@ -31,7 +32,7 @@ _Z95 = 1.959963984540054
 
 
 @dataclass(frozen=True, eq=False)
-class SimulationResult:
+class SimulationResult(Tabular):
     """How juegos between two models ended.
 
     Attributes
@@ -108,6 +109,25 @@ class SimulationResult:
             "stopped": self.stopped,
             "provenance": {"version": version(), "seed": self.seed, "seconds": self.seconds},
         }
+
+    chances = ("share", "low_95", "high_95")
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return the one row of a simulation."""
+        low, high = self.interval
+        return [
+            {
+                "us": self.us.name,
+                "them": self.them.name,
+                "juegos": self.n_juegos,
+                "won": sum(self.won),
+                "share": self.share,
+                "low_95": low,
+                "high_95": high,
+                "hands_per_juego": self.hands_per_juego,
+                "seed": self.seed,
+            }
+        ]
 
 
 def wilson(successes: int, n: int) -> tuple[float, float]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 from musodds.engines.ask import Told, build_query
@@ -15,8 +15,8 @@ from musodds.game.bets import ACCEPTED, ENVIDO, PASSED, REFUSED, Bet
 from musodds.game.errors import InvalidInput
 from musodds.game.score import Score, check_target, parse_score
 from musodds.game.showdown import pair_of, takes_part
-from musodds.game.variant import LANCES, Variant, parse_seat
-from musodds.match.equity import Equity, juego_equity
+from musodds.game.variant import LANCES, Variant, lance_title, parse_seat
+from musodds.match.equity import DEALT, Equity, juego_equity
 from musodds.match.recursion import OUR_MANO, THEIR_MANO, FloatArray
 from musodds.match.stakes import bets_at
 from musodds.text import _
@@ -70,39 +70,30 @@ class Situation:
                 outcomes = self._contested_only(outcomes, lance)
         return outcomes
 
-    def contesting(self, lance: str) -> Situation:
-        """Return the situation with ``lance`` known to be contested, as its being bet on shows.
+    def contesting(self, lance: str) -> Outcomes:
+        """Return the outcomes in which ``lance`` is contested, as its being bet on shows.
 
         Raises
         ------
         InvalidInput
             If it cannot be, if my own hand takes no part in it, or if it is over.
         """
-        if lance not in LANCES:
-            raise InvalidInput(
-                _("no lance {lance!r}: they are {lances}").format(
-                    lance=lance, lances=", ".join(LANCES)
-                )
-            )
         for named in self.pending:
             if LANCES.index(named) >= LANCES.index(lance):
                 raise InvalidInput(
                     _("{lance} is over: --pending names how the betting in {named} ended").format(
-                        lance=lance, named=named
+                        lance=lance_title(lance), named=lance_title(named)
                     )
                 )
         if not self.takes_part(lance):
             raise InvalidInput(
                 _("{hand} has no {lance}: it takes no part in that lance").format(
-                    hand=self.hand, lance=lance
+                    hand=self.hand, lance=lance_title(lance)
                 )
                 if lance != "punto"
                 else _("no bets in punto: {hand} has juego").format(hand=self.hand)
             )
-        now = replace(self)
-        # A cached property is an ordinary attribute once it has its value.
-        now.__dict__["outcomes"] = self._contested_only(self.outcomes, lance)
-        return now
+        return self._contested_only(self.outcomes, lance)
 
     def _contested_only(self, outcomes: Outcomes, lance: str) -> Outcomes:
         """Return the outcomes in which a lance is contested; an error if it never is."""
@@ -119,15 +110,16 @@ class Situation:
         else:
             why = _("never do both pairs have it")
         raise InvalidInput(
-            _("no bets in {lance}: {why}").format(lance=lance, why=why.format(hand=self.hand))
+            _("no bets in {lance}: {why}").format(
+                lance=lance_title(lance), why=why.format(hand=self.hand)
+            )
         )
 
-    def worth(self, bets: Mapping[str, Bet], outcomes: Outcomes | None = None) -> FloatArray:
+    def worth(self, outcomes: Outcomes, bets: Mapping[str, Bet]) -> FloatArray:
         """Return our chance to win the juego after each outcome, if betting ends with ``bets``.
 
         A lance in neither ``bets`` nor the pending bets is taken as passed.
         """
-        outcomes = self.outcomes if outcomes is None else outcomes
         paid = payments(outcomes, {**self.pending, **bets})
         counted = count_out(paid, self.score, self.target)
         next_mano = THEIR_MANO if pair_of(self.seat) == 0 else OUR_MANO
@@ -165,7 +157,7 @@ def parse_pending(text: str | None) -> dict[str, Bet]:
                 )
             )
         if lance in bets:
-            raise InvalidInput(_("{lance} is pending twice").format(lance=lance))
+            raise InvalidInput(_("{lance} is pending twice").format(lance=lance_title(lance)))
         found = _PENDING.fullmatch(amount)
         if amount == "paso":
             bets[lance] = Bet(PASSED)
@@ -194,6 +186,7 @@ def build_situation(
     pending: str | None,
     kings: int,
     real: str,
+    hands: str = DEALT,
     threads: int | None = None,
 ) -> Situation:
     """Return the situation that a player's words describe.
@@ -209,6 +202,6 @@ def build_situation(
     bets = parse_pending(pending)
     if "punto" in bets and bets.get("juego", Bet(PASSED)).kind != PASSED:
         raise InvalidInput(_("no punto where juego was bet on: it takes juego's place"))
-    equity = juego_equity(variant, target, stakes)
+    equity = juego_equity(variant, target, stakes, hands)
     query = build_query(hand, variant, told, place)
     return Situation(query, place, stones, equity, stakes, bets, threads)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 from musodds.engines.comparison import Comparison
+from musodds.game.variant import lance_title, seat_title
 from musodds.text import _
 from musodds.view.grid import grid
-from musodds.view.odds import basis_lines, known_lines, seat_title, variant_name
+from musodds.view.odds import basis_lines, known_lines, variant_name
 
 
 def comparison_text(comparison: Comparison) -> str:
@@ -36,7 +37,7 @@ def comparison_text(comparison: Comparison) -> str:
         for lance in comparison.lances:
             values = [comparison.probability(i, lance, name) for i in range(len(names))]
             gaps = [comparison.difference(i, lance, name) for i in range(1, len(names))]
-            rows.append([lance, *map(_plain, values), *map(_signed, gaps)])
+            rows.append([lance_title(lance), *map(_plain, values), *map(_signed, gaps)])
     if len(comparison.lances) > 1:
         nets = [result.net_mean for result in results]
         rows += [[], [_("stones a hand if all pass")], header]

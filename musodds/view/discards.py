@@ -7,12 +7,11 @@ import textwrap
 from musodds.discards.cutting import MusResult, Way
 from musodds.discards.solver import SolverReport
 from musodds.discards.weighing import SEPARATION, DiscardOption, DiscardResult
-from musodds.game.variant import LANCES, SEAT_NAMES, Variant
+from musodds.game.variant import LANCES, SEAT_NAMES, Variant, lance_title, seat_title
 from musodds.text import _, plural
 from musodds.view.grid import grid
-from musodds.view.odds import seat_title, variant_name
-
-WIDTH = 80
+from musodds.view.odds import variant_name
+from musodds.view.terminal import text_width
 
 
 def discard_text(result: DiscardResult) -> str:
@@ -20,7 +19,7 @@ def discard_text(result: DiscardResult) -> str:
     exact = result.method == "exact"
     ranked = any(option.worth != option.net_stones for option in result.options)
     header_1 = ["", "", _("net"), "", _("behind"), "", _("my pair wins, %"), "", "", "", ""]
-    header_2 = [_("keep"), _("throw"), _("stones"), "±", _("best"), "±", *LANCES]
+    header_2 = [_("keep"), _("throw"), _("stones"), "±", _("best"), "±", *map(lance_title, LANCES)]
     rows = [header_1, header_2]
     for option in result.options:
         mark = "=" if option.keep in result.indistinguishable else ""
@@ -61,7 +60,7 @@ def discard_text(result: DiscardResult) -> str:
 def mus_text(result: MusResult) -> str:
     """Return cutting against giving mus."""
     exact = result.method == "exact"
-    rows = [["", _("net stones"), "±", *(f"{lance} %" for lance in LANCES)]]
+    rows = [["", _("net stones"), "±", *(f"{lance_title(lance)} %" for lance in LANCES)]]
     for name, way in ((_("cut"), result.cut), (_("mus"), result.mus)):
         rows.append([name, *_way_cells(way)])
     lines = [
@@ -157,4 +156,4 @@ def _improvement(best: DiscardOption) -> str:
 
 
 def _wrapped(text: str) -> list[str]:
-    return textwrap.wrap(text, WIDTH)
+    return textwrap.wrap(text, text_width())

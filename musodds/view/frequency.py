@@ -50,6 +50,5 @@ def _question(result: FrequencyResult) -> str:
 
 def frequency_rows(result: FrequencyResult) -> tuple[list[str], list[list[Any]]]:
     """Return the header and the one row of a frequency for CSV."""
-    row = {key: value for key, value in result.to_dict().items() if key != "variant"}
-    row |= {"kings": result.variant.kings, "real": result.variant.real}
+    (row,) = result.rows()
     return list(row), [list(row.values())]

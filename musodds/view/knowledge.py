@@ -9,8 +9,8 @@ from typing import Any
 from musodds.knowledge import FittingHand, KnowledgeSummary
 from musodds.text import _, plural
 from musodds.view.numbers import percent
+from musodds.view.terminal import text_width
 
-WIDTH = 80
 #: Hands shown when not all are asked for.
 SAMPLE = 12
 
@@ -76,7 +76,7 @@ def names_text(names: dict[str, dict[str, tuple[str, ...]]]) -> str:
             lines.append(
                 fill(
                     others,
-                    WIDTH,
+                    text_width(),
                     initial_indent=f"  {name:<12} ",
                     subsequent_indent=" " * 15,
                     break_on_hyphens=False,

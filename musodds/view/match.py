@@ -7,15 +7,16 @@ from textwrap import fill
 from typing import Any
 
 from musodds.game.score import AMARRACO
-from musodds.game.variant import SEAT_NAMES
+from musodds.game.variant import lance_title, seat_title
 from musodds.match.decision import Decision
-from musodds.match.equity import MANOS, Equity, EquityAnswer
+from musodds.match.equity import DEALT, MANOS, Equity, EquityAnswer
 from musodds.match.outlook import Outlook
 from musodds.match.simulation import SimulationResult
 from musodds.match.situation import Situation
 from musodds.text import _
 from musodds.view.grid import grid
-from musodds.view.settlement import WIDTH, score_text
+from musodds.view.settlement import score_text
+from musodds.view.terminal import text_width
 
 #: Scores in a table: the last stones, and as many amarracos before as 80 columns hold.
 _NEAR_THE_END = 3
@@ -29,9 +30,9 @@ def share(probability: float | None) -> str:
 
 def _heading(situation: Situation, lance: str | None = None) -> str:
     variant = situation.query.variant
-    parts = [situation.hand, SEAT_NAMES[situation.seat]]
+    parts = [situation.hand, seat_title(situation.seat)]
     if lance is not None:
-        parts.append(lance)
+        parts.append(lance_title(lance))
     parts.append(
         _("{score}, juego to {target}").format(
             score=score_text(situation.score), target=situation.target
@@ -42,24 +43,42 @@ def _heading(situation: Situation, lance: str | None = None) -> str:
     if variant.kings != 8:
         parts.append(_("{n} kings").format(n=variant.kings))
     if variant.real != "off":
-        parts.append(_("real {real}").format(real=variant.real))
-    return fill(", ".join(parts), WIDTH, subsequent_indent="  ")
+        parts.append(_("la real: {real}").format(real=variant.real))
+    return fill(", ".join(parts), text_width(), subsequent_indent="  ")
 
 
 def _pending(lance: str, situation: Situation) -> str:
     bet = situation.pending[lance]
     if bet.kind == "accepted":
-        return _("{n} accepted in {lance}").format(n=bet.stones, lance=lance)
+        return _("{n} accepted in {lance}").format(n=bet.stones, lance=lance_title(lance))
     if bet.kind == "refused":
         whose = _("our bet refused in {lance}") if bet.pair == 0 else _("we refused in {lance}")
-        return whose.format(lance=lance)
-    return _("{lance} passed").format(lance=lance)
+        return whose.format(lance=lance_title(lance))
+    return _("{lance} passed").format(lance=lance_title(lance))
 
 
-def _playing(stakes: str) -> str:
-    if stakes == "pass":
-        return _("hands to come dealt without mus, nobody betting")
-    return _("hands to come dealt without mus, 2 stones accepted in every contested lance")
+def _playing(equity: Equity) -> str:
+    """Return how hands to come are taken to be dealt and played."""
+    hands = (
+        _("hands to come dealt without mus")
+        if equity.hands == DEALT
+        else _("hands to come after mus by the model {model}").format(model=equity.hands)
+    )
+    bets = (
+        _("nobody betting")
+        if equity.stakes == "pass"
+        else _("2 stones accepted in every contested lance")
+    )
+    return f"{hands}, {bets}"
+
+
+def _footing(equity: Equity) -> str:
+    """Return what an answer rests on, and how sure it is."""
+    if equity.hands == DEALT:
+        text = _("Exact, given what is known and {playing}.")
+    else:
+        text = _("Exact for this hand; {playing}, sampled: error below {error:.2g}.")
+    return fill(text.format(playing=_playing(equity), error=equity.error), text_width())
 
 
 def decision_text(decision: Decision) -> str:
@@ -70,14 +89,17 @@ def decision_text(decision: Decision) -> str:
         else _("They bet {n} stones").format(n=decision.bet)
     )
     rows = [
-        (_("my pair wins {lance}").format(lance=decision.lance), share(decision.win)),
+        (_("my pair wins {lance}").format(lance=lance_title(decision.lance)), share(decision.win)),
         (_("  by my own hand"), share(decision.own_win)),
         (_("needed"), share(decision.needed)),
         (_("accept: we win the juego"), share(decision.accept_value)),
     ]
     if decision.bet is not None:
         rows += [
-            (_("  if we win {lance}").format(lance=decision.lance), share(decision.if_won)),
+            (
+                _("  if we win {lance}").format(lance=lance_title(decision.lance)),
+                share(decision.if_won),
+            ),
             (_("  if we lose it"), share(decision.if_lost)),
         ]
     rows.append((_("refuse: we win the juego"), share(decision.refuse_value)))
@@ -97,33 +119,22 @@ def decision_text(decision: Decision) -> str:
             *(f"  {name:<{width}}  {value:>8}" for name, value in rows),
             "",
             verdict.format(points=points),
-            fill(
-                _("Exact, given what is known and {playing}.").format(
-                    playing=_playing(decision.situation.stakes)
-                ),
-                WIDTH,
-            ),
+            _footing(decision.situation.equity),
         ]
     )
 
 
 def decision_rows(decision: Decision) -> tuple[list[str], list[list[Any]]]:
     """Return the header and the one row of a decision for CSV."""
-    row = {key: value for key, value in decision.to_dict().items() if key not in _NESTED}
-    row["us"], row["them"] = decision.situation.score
-    row |= {f"value_{key}": value for key, value in decision.to_dict()["values"].items()}
-    row |= decision.to_dict()["variant"]
+    (row,) = decision.rows()
     return list(row), [list(row.values())]
-
-
-_NESTED = ("values", "variant", "score")
 
 
 def outlook_text(outlook: Outlook) -> str:
     """Return the lances of a hand at a score, and where standing is worth most."""
     header = (_("lance"), _("we win"), _("we go out"), _("they do"), _("stand here"))
     rows = [
-        (name, share(o.win), share(o.we_go_out), share(o.they_go_out), share(o.stand))
+        (lance_title(name), share(o.win), share(o.we_go_out), share(o.they_go_out), share(o.stand))
         for name, o in outlook.lances.items()
     ]
     rows.append(("", "", share(outlook.we_go_out), share(outlook.they_go_out), ""))
@@ -139,25 +150,18 @@ def outlook_text(outlook: Outlook) -> str:
                 _(
                     "Stand here: we win the juego if they bet 2 in every lance, we refuse those "
                     "before, accept this one, and nobody bets afterwards. Best: {best}."
-                ).format(best=outlook.best),
-                WIDTH,
+                ).format(best=lance_title(outlook.best)),
+                text_width(),
             ),
-            fill(
-                _("Exact, given what is known and {playing}.").format(
-                    playing=_playing(situation.stakes)
-                ),
-                WIDTH,
-            ),
+            _footing(situation.equity),
         ]
     )
 
 
 def outlook_rows(outlook: Outlook) -> tuple[list[str], list[list[Any]]]:
     """Return the header and one row per lance for CSV."""
-    rows: list[list[Any]] = [
-        [name, *vars(lance).values()] for name, lance in outlook.lances.items()
-    ]
-    return ["lance", "win", "contested", "we_go_out", "they_go_out", "stand"], rows
+    rows = outlook.rows()
+    return list(rows[0]), [list(row.values()) for row in rows]
 
 
 def equity_text(answer: EquityAnswer) -> str:
@@ -169,13 +173,14 @@ def equity_text(answer: EquityAnswer) -> str:
         ),
         "",
     ]
-    for whose, win in answer.win.items():
+    for whose in _manos(answer):
+        win = answer.win_by_mano[whose]
         mano = _("the mano is ours") if whose == "us" else _("the mano is theirs")
         text = _("  {mano:<18}  we win the juego {win}").format(mano=mano, win=share(win))
-        if answer.partida is not None:
-            text += _(", the partida {win}").format(win=share(answer.partida[whose]))
+        if answer.partida_by_mano is not None:
+            text += _(", the partida {win}").format(win=share(answer.partida_by_mano[whose]))
         lines.append(text)
-    if answer.partida is not None:
+    if answer.partida_by_mano is not None:
         lines.append(
             _("  juegos won {us}-{them}, partida to {juegos}").format(
                 us=answer.juegos_won[0], them=answer.juegos_won[1], juegos=answer.juegos
@@ -211,10 +216,10 @@ def _scores_shown(target: int) -> list[int]:
 
 def _about(equity: Equity) -> str:
     return fill(
-        _("{playing}; error below {error:g}.").format(
-            playing=_playing(equity.stakes).capitalize(), error=equity.error
+        _("{playing}; error below {error:.2g}.").format(
+            playing=_playing(equity).capitalize(), error=equity.error
         ),
-        WIDTH,
+        text_width(),
     )
 
 
@@ -231,15 +236,16 @@ def equity_rows(equity: Equity, mano: str | None) -> tuple[list[str], list[list[
 
 def equity_answer_rows(answer: EquityAnswer) -> tuple[list[str], list[list[Any]]]:
     """Return the header and a row per mano of one score for CSV."""
-    rows: list[list[Any]] = [
-        [whose, *answer.score, win, None if answer.partida is None else answer.partida[whose]]
-        for whose, win in answer.win.items()
-    ]
-    return ["mano", "us", "them", "win", "win_partida"], rows
+    rows = answer.rows()
+    return list(rows[0]), [list(row.values()) for row in rows]
+
+
+def _manos(answer: EquityAnswer) -> tuple[str, ...]:
+    return MANOS if answer.mano is None else (answer.mano,)
 
 
 def _table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
-    return [f"  {line}".rstrip() for line in grid([header, *rows])]
+    return grid([header, *rows], indent=2)
 
 
 def simulation_text(result: SimulationResult) -> str:
@@ -276,16 +282,5 @@ def simulation_text(result: SimulationResult) -> str:
 
 def simulation_rows(result: SimulationResult) -> tuple[list[str], list[list[Any]]]:
     """Return the header and the one row of a simulation for CSV."""
-    low, high = result.interval
-    row = {
-        "us": result.us.name,
-        "them": result.them.name,
-        "juegos": result.n_juegos,
-        "won": sum(result.won),
-        "share": result.share,
-        "low_95": low,
-        "high_95": high,
-        "hands_per_juego": result.hands_per_juego,
-        "seed": result.seed,
-    }
+    (row,) = result.rows()
     return list(row), [list(row.values())]

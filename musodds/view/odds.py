@@ -7,11 +7,10 @@ from collections.abc import Sequence
 
 from musodds.engines.query import OddsResult
 from musodds.engines.shipped import Ranking
-from musodds.game.variant import LANCES, Variant
+from musodds.game.variant import LANCES, Variant, lance_title, seat_title
 from musodds.text import _
 from musodds.view.grid import grid
-
-WIDTH = 80
+from musodds.view.terminal import text_width
 
 
 def variant_name(variant: Variant) -> str:
@@ -22,10 +21,6 @@ def variant_name(variant: Variant) -> str:
     if variant.real == "figure":
         return _("{kings}, la real 7-7-7 and any ten").format(kings=name)
     return name
-
-
-def seat_title(seat: int) -> str:
-    return (_("mano"), _("second"), _("third"), _("postre"))[seat]
 
 
 def odds_text(result: OddsResult, ranking: Ranking | None = None) -> str:
@@ -71,7 +66,7 @@ def seats_text(results: Sequence[OddsResult]) -> str:
         rows += [[], [title], header]
         for lance in LANCES:
             values = [100 * (result.probabilities[lance][name] or 0.0) for result in results]
-            rows.append(_seat_row(lance, values, 2, signed=False))
+            rows.append(_seat_row(lance_title(lance), values, 2, signed=False))
     nets = [result.net_mean for result in results]
     rows += [[], [_("stones a hand if all pass")], header]
     rows.append(_seat_row(_("net"), nets, 3, signed=True))
@@ -109,6 +104,10 @@ def known_lines(result: OddsResult) -> list[str]:
         "any_rival": _("a rival"),
         "said": _("said"),
         "dead": _("dead"),
+        "cut_by": _("cut by"),
+        "threw": _("I threw"),
+        "kept": _("kept"),
+        "model": _("model"),
     }
     told = "; ".join(f"{names.get(name, name)}: {text}" for name, text in result.query.told.items())
     return _wrapped(_("known: {told}").format(told=told))
@@ -116,6 +115,10 @@ def known_lines(result: OddsResult) -> list[str]:
 
 def basis_lines(result: OddsResult) -> list[str]:
     """Return what the numbers rest on."""
+    if result.method == "exact" and isinstance(result.deals, float):
+        return _wrapped(
+            _("enumerated, each deal counting as often as the model does what was done with it")
+        )
     if result.method == "exact":
         source = (
             _("from the shipped table") if result.source == "shipped table" else _("enumerated")
@@ -149,7 +152,7 @@ def _rows(result: OddsResult, ranking: Ranking | None) -> list[list[str]]:
     for lance in LANCES:
         p = result.probabilities[lance]
         row = [
-            lance,
+            lance_title(lance),
             _percent(p["win"]),
             _percent(p["contested"]),
             _percent(p["win_if_contested"]),
@@ -202,7 +205,12 @@ def _reading(result: OddsResult, ranking: Ranking | None) -> str:
     text = _(
         "Reading: strongest at {strong}, which your pair takes {p_strong:.0f} times in 100, and "
         "weakest at {weak}, {p_weak:.0f} in 100."
-    ).format(strong=strong, p_strong=100 * wins[strong], weak=weak, p_weak=100 * wins[weak])
+    ).format(
+        strong=lance_title(strong),
+        p_strong=100 * wins[strong],
+        weak=lance_title(weak),
+        p_weak=100 * wins[weak],
+    )
     if "juego" not in held:
         text += " " + _(
             "You have no juego: that lance is your partner's to win ({p:.0f} in 100)."
@@ -232,7 +240,12 @@ def _averaged_lines(result: OddsResult) -> list[str]:
         before = plain[lance]["win"] or 0.0
         saved = f"{(before / error) ** 2:.2f}x" if error else "-"
         rows.append(
-            [lance, _percent(averaged["probabilities"][lance]["win"]), f"±{100 * error:.3f}", saved]
+            [
+                lance_title(lance),
+                _percent(averaged["probabilities"][lance]["win"]),
+                f"±{100 * error:.3f}",
+                saved,
+            ]
         )
     title = _("averaged over the {n} seatings of each deal's hidden hands").format(
         n=averaged["seatings"]
@@ -241,4 +254,4 @@ def _averaged_lines(result: OddsResult) -> list[str]:
 
 
 def _wrapped(text: str) -> list[str]:
-    return textwrap.wrap(text, WIDTH)
+    return textwrap.wrap(text, text_width())

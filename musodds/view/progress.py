@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from time import perf_counter
 
 from musodds.engines.query import Progress
 from musodds.text import _
+from musodds.view.terminal import animates
 
 _PATIENCE = 1.0
 
@@ -17,9 +17,9 @@ _PATIENCE = 1.0
 def progress_bar(what: str, unit: str) -> Iterator[Progress | None]:
     """Yield a function to call with (done, in all or None, greatest standard error or None).
 
-    It shows nothing in the first second; where stderr is no terminal None is yielded.
+    It shows nothing in the first second; where nothing may move None is yielded.
     """
-    if not sys.stderr.isatty():
+    if not animates():
         yield None
         return
     from rich.console import Console

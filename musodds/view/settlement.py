@@ -8,30 +8,29 @@ from typing import Any
 from musodds.game.bets import ACCEPTED, ORDAGO, REFUSED, Bet
 from musodds.game.score import Score, in_amarracos
 from musodds.game.settle import Settlement
-from musodds.game.variant import SEAT_NAMES
+from musodds.game.variant import lance_title, seat_title
 from musodds.text import _
-
-WIDTH = 80
+from musodds.view.terminal import text_width
 
 
 def settlement_text(settlement: Settlement) -> str:
     """Return the hands, the lances in the order of counting, and the score."""
-    lines = [f"  {seat:<8} {hand}" for seat, hand in zip(SEAT_NAMES, settlement.hands, strict=True)]
+    lines = [f"  {seat_title(seat):<10} {hand}" for seat, hand in enumerate(settlement.hands)]
     lines.append("")
     for lance, outcome in settlement.lances.items():
         a, b = outcome.stones
         why = outcome.why
         said = _bet(settlement.bets[lance])
         if outcome.winner_seat is not None:
-            why = f"{SEAT_NAMES[outcome.winner_seat]}, {why}"
+            why = f"{seat_title(outcome.winner_seat)}, {why}"
         elif outcome.pair is not None:
             why = f"{pair_name(outcome.pair)}: {why}"
         stones = f"{a}-{b}" if a or b else ""
         lines.append(
             fill(
                 f"{why}; {said}" if said else why,
-                WIDTH,
-                initial_indent=f"  {lance:<7} {stones:>5}  ",
+                text_width(),
+                initial_indent=f"  {lance_title(lance):<7} {stones:>5}  ",
                 subsequent_indent=" " * 17,
             )
         )
@@ -42,7 +41,7 @@ def settlement_text(settlement: Settlement) -> str:
             _("  the juego to {target} is won by the {pair}, in {lance}").format(
                 target=settlement.target,
                 pair=pair_name(settlement.juego_won_by),
-                lance=settlement.ended_in,
+                lance=lance_title(str(settlement.ended_in)),
             )
         )
     return "\n".join(lines)
@@ -50,7 +49,7 @@ def settlement_text(settlement: Settlement) -> str:
 
 def pair_name(pair: int) -> str:
     """Return the two seats of a pair."""
-    return _("{one} and {other}").format(one=SEAT_NAMES[pair], other=SEAT_NAMES[pair + 2])
+    return _("{one} and {other}").format(one=seat_title(pair), other=seat_title(pair + 2))
 
 
 def score_text(score: Score) -> str:
@@ -75,8 +74,5 @@ def _bet(bet: Bet) -> str:
 
 def settlement_rows(settlement: Settlement) -> tuple[list[str], list[list[Any]]]:
     """Return the header and one row per lance for CSV."""
-    rows: list[list[Any]] = [
-        [lance, o.status, o.winner_seat, o.pair, o.stones[0], o.stones[1], o.why]
-        for lance, o in settlement.lances.items()
-    ]
-    return ["lance", "status", "winner_seat", "pair", "stones_0", "stones_1", "why"], rows
+    rows = settlement.rows()
+    return list(rows[0]), [list(row.values()) for row in rows]

@@ -1,0 +1,36 @@
+"""``musodds completion``: completion for the shell."""
+
+from __future__ import annotations
+
+import click
+
+from musodds.text import _
+
+HELP = _(
+    """Print what makes SHELL complete commands, options, seats, names and models.
+
+    Examples:
+      musodds completion bash
+      musodds completion fish
+
+    To use it in every shell from now on:
+      bash  musodds completion bash >> ~/.bashrc
+      zsh   musodds completion zsh >> ~/.zshrc
+      fish  musodds completion fish > ~/.config/fish/completions/musodds.fish
+    """
+)
+
+SHELLS = ("bash", "zsh", "fish")
+
+
+@click.command("completion", help=HELP)
+@click.argument("shell", metavar="SHELL", type=click.Choice(SHELLS))
+def command(shell: str) -> None:
+    from click.shell_completion import get_completion_class
+
+    completion = get_completion_class(shell)
+    assert completion is not None
+    root = click.get_current_context().find_root().command
+    variables = completion(root, {}, "musodds", "_MUSODDS_COMPLETE")
+    # The script itself: click's source() for bash would first run the bash of this machine.
+    click.echo(variables.source_template % variables.source_vars())

@@ -1,0 +1,106 @@
+"""What the shell may complete: seats, lances, what is known of a hand, models.
+
+Values are completed where the name of a parameter says what it is, so that a new command gets
+completion by naming its parameters as the others do.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+#: The last word of an expression of knowledge, after everything that joins words.
+_LAST_WORD = re.compile(r"[^&|!()\s]*\Z")
+
+
+class Completed(click.ParamType):  # type: ignore[type-arg] # not generic before click 8.5
+    """Text that the shell completes from a list made when it is asked for."""
+
+    name = "text"
+
+    def __init__(self, words: Callable[[], Iterable[str]], *, in_expressions: bool = False):
+        self.words = words
+        self.in_expressions = in_expressions
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        return str(value)
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        from click.shell_completion import CompletionItem
+
+        before, word = "", incomplete
+        if self.in_expressions:
+            found = _LAST_WORD.search(incomplete)
+            assert found is not None
+            before, word = incomplete[: found.start()], found[0]
+        return [CompletionItem(before + name) for name in self.words() if name.startswith(word)]
+
+
+def _seats() -> Iterable[str]:
+    from musodds.game.variant import SEAT_NAMES
+
+    return SEAT_NAMES
+
+
+def _lances() -> Iterable[str]:
+    from musodds.game.variant import LANCES
+
+    return LANCES
+
+
+def _knowledge() -> Iterable[str]:
+    from musodds.knowledge.names import HAND_NAMES, SUBJECT_NAMES
+
+    bounds = (f"{subject}>=" for subject in SUBJECT_NAMES)
+    return (*HAND_NAMES, *bounds)
+
+
+def _betting_models() -> Iterable[str]:
+    from musodds.match.models import MODELS
+
+    return MODELS
+
+
+def _said() -> Iterable[str]:
+    return ("pares: ", "juego: ")
+
+
+def _topics() -> Iterable[str]:
+    from musodds.view.rules import TOPICS
+
+    return TOPICS
+
+
+def _events() -> Iterable[str]:
+    from musodds.view.explain import EVENTS
+
+    return EVENTS
+
+
+_K = ("partner", "rivals", "right", "left", "any_rival", "given", "expression")
+#: Parameter name -> what completes it.
+COMPLETED: dict[str, Completed] = {
+    "seat": Completed(_seats),
+    "lance": Completed(_lances),
+    "us": Completed(_betting_models),
+    "them": Completed(_betting_models),
+    "said": Completed(_said),
+    "topic": Completed(_topics),
+    "event": Completed(_events),
+    **dict.fromkeys(_K, Completed(_knowledge, in_expressions=True)),
+}
+
+
+def add_completion(command: click.Command) -> None:
+    """Let the shell complete those parameters of ``command`` that take free text."""
+    for param in command.params:
+        if param.name in COMPLETED and param.type is click.STRING:
+            param.type = COMPLETED[param.name]

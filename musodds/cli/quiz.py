@@ -1,0 +1,127 @@
+"""``musodds quiz``: decisions to train on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from musodds.cli.exits import EXIT_INTERRUPTED
+from musodds.cli.options import WholeNumber, variant_options
+from musodds.text import _
+
+HELP = _(
+    """Ask decisions of random hands and say what each answer costs, in stones or juegos.
+
+    What chance, accept or not, which cards to throw, cut or mus. An empty line ends it. Nothing is
+    remembered unless --save names a file. The mus is judged with the model 'human'; bets exactly.
+
+    Examples:
+      musodds quiz
+      musodds quiz --lance juego --questions 5
+      musodds quiz --discards --seed 7 --save answers.jsonl
+    """
+)
+
+
+@click.command("quiz", help=HELP)
+@click.option("--lance", metavar="LANCE", help=_("Only chances and bets in this lance."))
+@click.option("--discards", is_flag=True, help=_("Only what to throw and whether to cut."))
+@click.option(
+    "--questions", type=int, default=10, show_default=True, metavar="N", help=_("How many.")
+)
+@click.option(
+    "--seed",
+    type=WholeNumber(),
+    metavar="N",
+    help=_("The same seed asks the same questions; drawn afresh by default."),
+)
+@click.option(
+    "--save",
+    "path",
+    metavar="FILE",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help=_("Add every answer to FILE, one JSON object a line."),
+)
+@variant_options
+def command(
+    lance: str | None,
+    discards: bool,
+    questions: int,
+    seed: int | None,
+    path: Path | None,
+    kings: int,
+    real: str,
+) -> int:
+    import secrets
+    from itertools import islice
+
+    from musodds.match.trainer import Verdict, quiz
+    from musodds.view.quiz import question_text, score_of
+
+    seed = secrets.randbits(31) if seed is None else seed
+    asked = quiz(lance=lance, discards=discards, seed=seed, kings=kings, real=real)
+    verdicts: list[Verdict] = []
+    code = 0
+    try:
+        for number, question in enumerate(islice(asked, questions), start=1):
+            click.echo(f"{number}. {question_text(question)}")
+            answer = _answer(question)
+            if answer is None:
+                break
+            text, verdict = answer
+            verdicts.append(verdict)
+            if path is not None:
+                _remember(path, question, text, verdict)
+    except (KeyboardInterrupt, click.Abort):
+        click.echo()
+        code = EXIT_INTERRUPTED
+    click.echo(score_of(verdicts))
+    return code
+
+
+def _answer(question: Any) -> tuple[str, Any] | None:
+    """Read an answer that the question can take; None where there is no more to read."""
+    import sys
+
+    from musodds.game.errors import InvalidInput
+    from musodds.view.quiz import verdict_text
+
+    while True:
+        click.echo("> ", nl=False)
+        line = sys.stdin.readline()
+        text = line.strip()
+        if not sys.stdin.isatty():
+            click.echo(text)
+        if not text:
+            return None
+        try:
+            verdict = question.judge(text)
+        except InvalidInput as error:
+            click.echo(f"  {error}")
+            continue
+        click.echo(f"  {verdict_text(verdict)}")
+        return text, verdict
+
+
+def _remember(path: Path, question: Any, answer: str, verdict: Any) -> None:
+    """Add one answer to the file that was asked for."""
+    import json
+
+    record = {
+        "kind": question.kind,
+        "hand": question.hand,
+        "seat": question.seat,
+        "lance": question.lance,
+        "score": question.score,
+        "bet": question.bet,
+        "variant": {"kings": question.variant.kings, "real": question.variant.real},
+        "answer": answer,
+        "best": verdict.best,
+        "right": verdict.right,
+        "cost": verdict.cost,
+        "unit": verdict.unit,
+    }
+    with path.open("a", encoding="utf-8") as file:
+        file.write(json.dumps(record, ensure_ascii=False) + "\n")

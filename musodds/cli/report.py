@@ -1,0 +1,57 @@
+"""``musodds report``: the web pages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from musodds.cli.options import KingsType
+from musodds.text import _
+
+HELP = _(
+    """Write one web page per variant into the folder DIR, made if it is not there.
+
+    A page needs no network: open it from the file system. It holds every hand with its odds from
+    every seat, to be sorted, filtered and searched, the charts, and a sheet to print.
+
+    \b
+    Examples:
+      musodds report -o pages
+      musodds report --kings 8 --real figure -o pages --force
+    """
+)
+
+
+@click.command("report", help=HELP)
+@click.option(
+    "-o",
+    "--output",
+    "folder",
+    metavar="DIR",
+    required=True,
+    type=click.Path(path_type=Path),
+    help=_("Folder to write into."),
+)
+@click.option("--kings", type=KingsType(), help=_("Only the page for 8 or for 4 kings."))
+@click.option(
+    "--real",
+    type=click.Choice(["off", "sota", "figure"]),
+    default="off",
+    show_default=True,
+    help=_("La real: 7-7-7 with a sota, or with any card worth 10, beats every other 31."),
+)
+@click.option("--force", is_flag=True, help=_("Write over existing files."))
+def command(folder: Path, kings: int | None, real: str, force: bool) -> None:
+    from musodds.view.progress import progress_bar
+    from musodds.view.report.pages import report
+
+    with progress_bar(_("drawing"), _("charts")) as progress:
+
+        def step(_name: str, done: int, total: int) -> None:
+            if progress is not None:
+                progress(done, total, None)
+
+        paths = report(folder, kings=kings, real=real, force=force, step=step)
+    for path in paths:
+        click.echo(_("wrote {path}").format(path=path), err=True)

@@ -1,0 +1,28 @@
+"""``musodds rules``: a rule, explained with an example hand."""
+
+from __future__ import annotations
+
+import click
+
+from musodds.cli.options import variant_options
+from musodds.text import _
+
+HELP = _(
+    """Explain a rule of Mus as musodds plays it, with an example. Without TOPIC, list the topics.
+
+    Examples:
+      musodds rules
+      musodds rules pares
+      musodds rules counting --kings 4
+    """
+)
+
+
+@click.command("rules", help=HELP)
+@click.argument("topic", metavar="[TOPIC]", required=False)
+@variant_options
+def command(topic: str | None, kings: int, real: str) -> None:
+    from musodds.game.variant import Variant
+    from musodds.view.rules import rules_text
+
+    click.echo(rules_text(topic, Variant(kings, real)))

@@ -1,0 +1,113 @@
+"""What the fields of results are called in the language in use.
+
+The names in JSON and CSV never change; these are for people.
+"""
+
+from __future__ import annotations
+
+from musodds.game.variant import LANCES, SEAT_NAMES, lance_title, seat_title
+from musodds.text import _
+
+
+def label(name: str) -> str:
+    """Return the label of a field; one that has none is shown by its own words."""
+    if name in LANCES:
+        return lance_title(name)
+    if name in SEAT_NAMES:
+        return seat_title(SEAT_NAMES.index(name))
+    if name.startswith("win_") and name[4:] in LANCES:
+        return lance_title(name[4:])
+    if name.startswith("p_") and name.endswith("_error"):
+        return _("± error")
+    bare = name.removeprefix("p_").removeprefix("value_")
+    return _labels().get(bare, bare.replace("_", " "))
+
+
+def _labels() -> dict[str, str]:
+    return {
+        "hand": _("hand"),
+        "hands": _("hands"),
+        "seat": _("seat"),
+        "seat_name": _("seat"),
+        "lance": _("lance"),
+        "kings": _("kings"),
+        "real": _("la real"),
+        "known": _("known"),
+        "method": _("method"),
+        "deals": _("deals"),
+        "win": _("my pair wins"),
+        "contested": _("contested"),
+        "win_if_contested": _("wins if contested"),
+        "mine_best": _("my hand is best"),
+        "mine_beats_rivals": _("my hand beats both rivals"),
+        "won_contested": _("won, contested"),
+        "won_uncontested": _("won, uncontested"),
+        "lost_contested": _("lost, contested"),
+        "lost_uncontested": _("lost, uncontested"),
+        "absent": _("absent"),
+        "net_stones_if_all_pass": _("net stones if all pass"),
+        "net_stones": _("net stones"),
+        "mean": _("mean"),
+        "standard_error": _("standard error"),
+        "standard_errors": _("standard error"),
+        "partner": _("partner"),
+        "rivals": _("each rival"),
+        "right": _("right"),
+        "left": _("left"),
+        "any_rival": _("a rival"),
+        "said": _("said"),
+        "dead": _("dead cards"),
+        "favourable": _("favourable"),
+        "total": _("total"),
+        "probability": _("probability"),
+        "fraction": _("fraction"),
+        "expression": _("asked"),
+        "given": _("given"),
+        "of": _("unseen hands"),
+        "at_least": _("at least"),
+        "distinct": _("distinct hands"),
+        "distinct_total": _("distinct hands in all"),
+        "physical": _("physical hands"),
+        "physical_total": _("physical hands in all"),
+        "weight": _("weight"),
+        "share": _("share"),
+        "weighted": _("weighted"),
+        "differences": _("difference"),
+        "less": _("compared with"),
+        "status": _("status"),
+        "winner_seat": _("seat that wins"),
+        "pair": _("pair"),
+        "stones": _("stones"),
+        "why": _("why"),
+        "score": _("score"),
+        "juego_won_by": _("juego won by the pair"),
+        "bet": _("bet"),
+        "target": _("stones of the juego"),
+        "stakes": _("stakes"),
+        "needed": _("chance needed"),
+        "accept": _("accept"),
+        "refuse": _("refuse"),
+        "accept_and_win": _("accept and win the lance"),
+        "accept_and_lose": _("accept and lose the lance"),
+        "margin": _("accepting gains"),
+        "error": _("error"),
+        "own_win": _("by my own hand"),
+        "deje": _("deje"),
+        "we_go_out": _("we go out"),
+        "they_go_out": _("they go out"),
+        "stand": _("stand here"),
+        "best": _("best"),
+        "mano": _("mano"),
+        "us": _("we"),
+        "them": _("they"),
+        "juegos": _("juegos"),
+        "juegos_won": _("juegos won"),
+        "win_partida": _("we win the partida"),
+        "won": _("won"),
+        "interval_95": _("95% interval"),
+        "hands_per_juego": _("hands per juego"),
+        "keep": _("keep"),
+        "throw": _("throw"),
+        "options": _("option"),
+        "seed": _("seed"),
+    }

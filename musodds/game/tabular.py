@@ -1,0 +1,67 @@
+"""Results as rows: a data frame for pandas, a table for a notebook."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from musodds.game.labels import label
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+#: Rows that a notebook shows of a long table.
+_MOST_ROWS = 60
+
+
+class Tabular:
+    """A result that is a table: `rows` says which, the rest follows from it.
+
+    A subclass gives `rows` and may name the columns worth showing, those of them that are chances,
+    and a caption.
+    """
+
+    #: Columns that a notebook shows; all of them if empty.
+    shown_columns: Sequence[str] = ()
+    #: Columns that are chances, shown in hundredths.
+    chances: Sequence[str] = ()
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return one flat row per case, all with the same columns; nothing is rounded."""
+        raise NotImplementedError
+
+    def caption(self) -> str:
+        """Return what the table is of, in the language in use."""
+        return ""
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return `rows` as a pandas data frame."""
+        import pandas as pd
+
+        return pd.DataFrame(self.rows())
+
+    def _repr_html_(self) -> str:
+        """Return the table as a notebook shows it, its heads in the language in use."""
+        rows = self.rows()
+        columns = [name for name in (self.shown_columns or rows[0]) if name in rows[0]]
+        head = "".join(f"<th>{escape(label(name))}</th>" for name in columns)
+        body = "".join(
+            "<tr>" + "".join(self._cell(name, row) for name in columns) + "</tr>"
+            for row in rows[:_MOST_ROWS]
+        )
+        more = len(rows) - _MOST_ROWS
+        if more > 0:
+            body += f'<tr><td colspan="{len(columns)}">+ {more:,}</td></tr>'
+        caption = f"<caption>{escape(self.caption())}</caption>" if self.caption() else ""
+        return f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+    def _cell(self, name: str, row: Mapping[str, Any]) -> str:
+        value = row[name]
+        if isinstance(value, bool) or value is None or isinstance(value, str):
+            text = "" if value is None else label(value) if isinstance(value, str) else str(value)
+            return f"<td>{escape(text)}</td>"
+        if name in self.chances:
+            return f"<td style='text-align:right'>{100 * float(value):.3f}%</td>"
+        text = f"{value:,}" if isinstance(value, int) else f"{float(value):,.6g}"
+        return f"<td style='text-align:right'>{text}</td>"

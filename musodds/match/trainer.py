@@ -1,0 +1,241 @@
+"""Questions to train on: real decisions of random hands, and what a wrong answer costs."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from musodds.discards.cutting import mus
+from musodds.discards.weighing import discard
+from musodds.engines.odds import odds
+from musodds.game.cards import format_cards, parse_cards
+from musodds.game.errors import InvalidInput
+from musodds.game.hands import hand_table
+from musodds.game.variant import LANCES, N_PLAYERS, SEAT_NAMES, Variant, parse_lance
+from musodds.match.decision import Decision, accept
+from musodds.text import _
+
+KINDS = ("chance", "accept", "discard", "mus")
+#: A chance within this of the true one is right.
+_CLOSE = 0.05
+#: An accepted envido of 2 moves the score by 4: from 2 lost to 2 won.
+_SWING = 4
+#: An easy decision teaches nothing: accepting and refusing lie this near, in juegos.
+_HARDEST, _EASIEST = 0.002, 0.12
+#: Deals that judge a question of the mus phase: its errors are some hundredths of a stone.
+_DEALS = 50_000
+_TRIES = 40
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What an answer is worth.
+
+    Attributes
+    ----------
+    cost : float
+        What it gives away, in ``unit``: "stones" a hand or "juegos".
+    right : bool
+        Whether it is as good as the best, as far as can be told.
+    best : str
+        The best answer: a number, "yes" or "no", cards, or "cut", "mus" or "tie".
+    """
+
+    cost: float
+    unit: str
+    right: bool
+    best: str
+
+
+@dataclass(frozen=True)
+class Question:
+    """A decision to make.
+
+    Attributes
+    ----------
+    kind : str
+        "chance": my pair's chance to win ``lance``, in hundredths. "accept": the rivals bet ``bet``
+        in ``lance`` at ``score``. "discard": which cards to throw. "mus": cut or give mus.
+    seed : int
+        Of the sample that judges a question of the mus phase.
+    """
+
+    kind: str
+    hand: str
+    seat: int
+    variant: Variant
+    lance: str | None = None
+    score: str | None = None
+    bet: int | str | None = None
+    seed: int = 0
+
+    @property
+    def _variant(self) -> dict[str, Any]:
+        return {"kings": self.variant.kings, "real": self.variant.real}
+
+    def judge(self, answer: str) -> Verdict:
+        """Return what an answer costs.
+
+        A chance is a number of 0..100; a bet is answered yes or no; a discard names the cards
+        thrown; mus is answered cut or mus. Spanish and Basque words will do.
+
+        A wrong chance costs what it loses against envidos of 2 offered at every price: twice the
+        square of the error, in stones.
+
+        Raises
+        ------
+        InvalidInput
+            If the answer is none to this question.
+        """
+        judges = {
+            "chance": self._judge_chance,
+            "accept": self._judge_bet,
+            "discard": self._judge_discard,
+            "mus": self._judge_mus,
+        }
+        return judges[self.kind](answer.strip().lower())
+
+    def _judge_chance(self, answer: str) -> Verdict:
+        try:
+            guess = float(answer.rstrip("% ").replace(",", ".")) / 100
+        except ValueError:
+            guess = -1.0
+        if not 0 <= guess <= 1:
+            raise InvalidInput(_("answer with a number from 0 to 100"))
+        assert self.lance is not None
+        result = odds(self.hand, SEAT_NAMES[self.seat], **self._variant)
+        true = result.probabilities[self.lance]["win"] or 0.0
+        cost = _SWING * (guess - true) ** 2 / 2
+        return Verdict(cost, "stones", abs(guess - true) <= _CLOSE, f"{100 * true:.1f}")
+
+    def _judge_bet(self, answer: str) -> Verdict:
+        if answer not in _YES and answer not in _NO:
+            raise InvalidInput(_("answer yes or no"))
+        decision = self.decision()
+        wrong = (answer in _YES) != decision.accept and not decision.indifferent
+        cost = abs(decision.margin) if wrong else 0.0
+        return Verdict(cost, "juegos", not wrong, "yes" if decision.accept else "no")
+
+    def decision(self) -> Decision:
+        """Return the answer to a question about a bet."""
+        assert self.lance is not None
+        assert self.score is not None
+        assert self.bet is not None
+        return accept(
+            self.hand, SEAT_NAMES[self.seat], self.lance, self.score, self.bet, **self._variant
+        )
+
+    def _judge_discard(self, answer: str) -> Verdict:
+        thrown = parse_cards(answer, self.variant)
+        mine = list(parse_cards(self.hand, self.variant))
+        for card in thrown:
+            if card not in mine:
+                raise InvalidInput(
+                    _("answer with cards of {hand} to throw, as {example}").format(
+                        hand=self.hand, example=self.hand[2:]
+                    )
+                )
+            mine.remove(card)
+        if not thrown:
+            raise InvalidInput(_("who gives mus throws one card at least"))
+        keep = format_cards(mine, self.variant)
+        result = discard(
+            self.hand, SEAT_NAMES[self.seat], deals=_DEALS, seed=self.seed, **self._variant
+        )
+        (chosen,) = (option for option in result.options if option.keep == keep)
+        tied = chosen is result.best or keep in result.indistinguishable
+        return Verdict(0.0 if tied else -chosen.behind, "stones", tied, result.best.throw)
+
+    def _judge_mus(self, answer: str) -> Verdict:
+        if answer not in _CUT and answer not in _MUS:
+            raise InvalidInput(_("answer cut or mus"))
+        result = mus(
+            self.hand, SEAT_NAMES[self.seat], deals=_DEALS, seed=self.seed, **self._variant
+        )
+        said = "cut" if answer in _CUT else "mus"
+        wrong = result.advice not in ("tie", said)
+        cost = abs(result.difference) if wrong else 0.0
+        return Verdict(cost, "stones", not wrong, result.advice)
+
+
+_YES = ("yes", "y", "si", "sí", "s", "bai", "b", "quiero", "accept", "eduki", "iduki")
+_NO = ("no", "n", "ez", "e", "no quiero", "refuse", "utzi", "tira")
+_CUT = ("cut", "c", "corto", "cortar", "no hay mus", "moztu", "mintza", "ez")
+_MUS = ("mus", "m")
+
+
+def quiz(
+    *,
+    lance: str | None = None,
+    discards: bool = False,
+    seed: int = 0,
+    kings: int = 8,
+    real: str = "off",
+) -> Iterator[Question]:
+    """Yield questions without end, the same for the same seed.
+
+    Parameters
+    ----------
+    lance : str, optional
+        Only chances and bets, in this lance.
+    discards : bool
+        Only questions of the mus phase.
+
+    >>> next(quiz(lance="juego", seed=1)).lance
+    'juego'
+
+    Raises
+    ------
+    InvalidInput
+        If a lance is asked for together with discards, or there is no such lance.
+    """
+    if lance is not None and discards:
+        raise InvalidInput(_("--lance is about lances and --discards about the mus: choose one"))
+    variant = Variant(kings, real)
+    lances: Sequence[str] = LANCES if lance is None else (parse_lance(lance),)
+    kinds = KINDS[2:] if discards else KINDS if lance is None else KINDS[:2]
+    return _questions(kinds, lances, variant, random.Random(seed))
+
+
+def _questions(
+    kinds: Sequence[str], lances: Sequence[str], variant: Variant, source: random.Random
+) -> Iterator[Question]:
+    while True:
+        kind = source.choice(kinds)
+        if kind == "accept":
+            yield _bet(lances, variant, source)
+            continue
+        hand, seat = _hand(variant, source), source.randrange(N_PLAYERS)
+        if kind == "chance":
+            yield Question(kind, hand, seat, variant, source.choice(lances))
+        else:
+            yield Question(kind, hand, seat, variant, seed=source.randrange(2**32))
+
+
+def _bet(lances: Sequence[str], variant: Variant, source: random.Random) -> Question:
+    """Return a bet that is worth thinking about: not lost or won at a glance."""
+    found = None
+    for _try in range(_TRIES):
+        lance = source.choice(lances)
+        hand, seat = _hand(variant, source), source.randrange(N_PLAYERS)
+        us, them = source.randrange(15, 40), source.randrange(15, 40)
+        bet = source.choice((2, 2, 5, "ordago"))
+        question = Question("accept", hand, seat, variant, lance, f"{us}-{them}", bet)
+        try:
+            margin = abs(question.decision().margin)
+        except InvalidInput:
+            continue  # The hand takes no part in that lance.
+        found = question
+        if _HARDEST <= margin <= _EASIEST:
+            break
+    assert found is not None
+    return found
+
+
+def _hand(variant: Variant, source: random.Random) -> str:
+    """Return a hand as the deck deals it."""
+    table = hand_table(variant)
+    (row,) = source.choices(range(table.n), weights=table.multiplicity.tolist())
+    return table.names[row]

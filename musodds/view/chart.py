@@ -1,0 +1,90 @@
+"""The function behind ``musodds chart``."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from musodds.engines.query import Progress
+from musodds.game.cards import format_cards, parse_hand
+from musodds.game.errors import InvalidInput
+from musodds.game.score import DEFAULT_TARGET, check_target
+from musodds.game.variant import LANCES, Variant, parse_seat
+from musodds.text import _
+from musodds.view.charts import check_chart, pages_of
+from musodds.view.charts.asked import DEFAULT_MODEL, Asked
+from musodds.view.charts.page import THEMES, check_suffix, write_pages
+from musodds.view.files import check_new, write_whole
+
+
+def chart(
+    name: str,
+    path: str | os.PathLike[str],
+    *,
+    hand: str | None = None,
+    seat: int | str | None = None,
+    lance: str | None = None,
+    target: int | None = None,
+    model: str | None = None,
+    deals: int | None = None,
+    seed: int | None = None,
+    kings: int = 8,
+    real: str = "off",
+    theme: str = "light",
+    force: bool = False,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> None:
+    """Draw a chart to a file whose ending is .png, .svg or .pdf.
+
+    >>> musodds.chart("hand", "RR7A.png", hand="RR7A")  # doctest: +SKIP
+
+    Parameters
+    ----------
+    name : str
+        One of `musodds.view.charts.CHARTS`, which also tells what of the following it takes.
+    seat, lance, target, seed
+        Mano, grande, 40 stones and 1 where the chart takes them and they are not given; the chart
+        ``discards`` then shows all four seats.
+    model : str, optional
+        How people cut and throw: "human" by default, "equilibrium", "kings" or a model's file.
+    theme : str
+        "light" or "dark".
+    force : bool
+        Write over an existing file.
+
+    Raises
+    ------
+    InvalidInput
+        If there is no such chart, ending or theme, or what is given does not belong to the chart.
+    OSError
+        If the file exists and ``force`` is not given, or cannot be written; nothing is left.
+    """
+    file = Path(path)
+    given = {"hand": hand, "seat": seat, "lance": lance, "target": target}
+    given |= {"model": model, "deals": deals, "seed": seed}
+    check_chart(name, {option for option, value in given.items() if value is not None})
+    check_suffix(file)
+    check_new(file, force=force)
+    if theme not in THEMES:
+        raise InvalidInput(_("the theme is light or dark, not {theme!r}").format(theme=theme))
+    if lance is not None and lance not in LANCES:
+        raise InvalidInput(
+            _("no lance {lance!r}: they are {lances}").format(lance=lance, lances=", ".join(LANCES))
+        )
+    variant = Variant(kings, real)
+    asked = Asked(
+        variant=variant,
+        hand="" if hand is None else format_cards(parse_hand(hand, variant), variant),
+        seat=0 if seat is None else parse_seat(seat),
+        any_seat=seat is None,
+        model=DEFAULT_MODEL if model is None else model,
+        lance=lance or LANCES[0],
+        target=DEFAULT_TARGET if target is None else check_target(target),
+        deals=deals,
+        seed=1 if seed is None else seed,
+        threads=threads,
+        progress=progress,
+    )
+    pages = pages_of(name, asked)
+    write_whole(file, lambda target: write_pages(pages, target, theme), force=force)

@@ -1,0 +1,105 @@
+"""What a chart is asked to show."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from musodds.discards.model import Model
+from musodds.engines.query import OddsResult, Progress
+from musodds.engines.shipped import odds_table, shipped_sums, table_results
+from musodds.game.variant import Variant
+from musodds.text import _
+from musodds.version import version
+
+DEFAULT_MODEL = "human"
+
+
+@dataclass(frozen=True)
+class Asked:
+    """The variant and what a chart may be narrowed to.
+
+    Attributes
+    ----------
+    seat : int
+        0 to 3.
+    any_seat : bool
+        Whether no seat was named: a chart may then show all four.
+    model : str
+        How people cut and throw; see `musodds.discards.model.load_model`.
+    lance : str
+        One of the five.
+    target : int
+        Stones that win a juego.
+    deals : int or None
+        Deals to sample where a chart samples; None for as many as the chart thinks fit.
+    """
+
+    variant: Variant
+    hand: str = ""
+    seat: int = 0
+    any_seat: bool = True
+    model: str = DEFAULT_MODEL
+    lance: str = "grande"
+    target: int = 40
+    deals: int | None = None
+    seed: int = 1
+    threads: int | None = None
+    progress: Progress | None = None
+
+
+def odds_by_hand(asked: Asked) -> list[list[OddsResult]]:
+    """Return the exact odds of every hand, by its index in the hand table and then by seat."""
+    return _odds_by_hand(asked.variant, asked.threads, asked.progress)
+
+
+@cache
+def _odds_by_hand(
+    variant: Variant, threads: int | None, progress: Progress | None
+) -> list[list[OddsResult]]:
+    sums = shipped_sums(variant)
+    source = "shipped table"
+    if sums is None:
+        sums, source = odds_table(variant, threads, progress), "enumeration"
+    results = table_results(variant, sums, source)
+    # The table's results run from the best hand at grande to the worst.
+    return [results[start : start + 4] for start in range(0, len(results), 4)][::-1]
+
+
+def variant_label(variant: Variant) -> str:
+    """Return how a variant is named in a title."""
+    kings = _("8 kings") if variant.kings == 8 else _("4 kings")
+    if variant.real == "off":
+        return kings
+    return _("{kings}, la real: {real}").format(kings=kings, real=variant.real)
+
+
+def exact_source() -> str:
+    """Return the footer of a chart of exact numbers."""
+    return _("exact: every deal counted, nothing sampled · musodds {version}").format(
+        version=version()
+    )
+
+
+def sampled_source(deals: int, seed: int) -> str:
+    """Return the footer of a chart of sampled numbers."""
+    return _("sampled: {deals:,} deals, seed {seed} · musodds {version}").format(
+        deals=deals, seed=seed, version=version()
+    )
+
+
+def model_source(model: Model) -> str:
+    """Return the footer of a chart of a model's choices."""
+    about = model.about
+    if "deals" not in about:
+        return _("model {name} · musodds {version}").format(name=model.name, version=version())
+    return _(
+        "model {name}, found by self-play: {deals:,} deals, seed {seed}, stakes {stakes} · "
+        "musodds {version}"
+    ).format(
+        name=model.name,
+        deals=about["deals"],
+        seed=about.get("seed", "?"),
+        stakes=model.stakes,
+        version=version(),
+    )

@@ -1,0 +1,117 @@
+"""The sheet that matrices share: kings downwards, aces to the right, one cell for every hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from matplotlib.axes import Axes
+from matplotlib.cm import ScalarMappable
+from matplotlib.colors import Normalize
+from matplotlib.figure import FigureBase
+
+from musodds.game.hands import HandTable
+from musodds.game.variant import HAND_SIZE
+from musodds.text import _
+from musodds.view.charts.page import A4_PORTRAIT, CHANCE_MAP, Page, inches
+
+#: Draws one hand's cell, whose left upper corner is (x, y), on axes that grow downwards; the last
+#: argument is the size of its letters.
+Paint = Callable[[Axes, int, float, float, float], None]
+#: Draws the key to the colours.
+Key = Callable[[FigureBase], None]
+
+#: Cells beside each other for none, one, ... four aces.
+_WIDTHS = {8: (9, 4, 2, 1, 1), 4: (12, 4, 3, 1, 1)}
+_WIDTHS_WITHOUT_KINGS = (14, 5, 2, 1, 1)
+_GAP = 0.35
+_SIDE = 0.97
+
+
+def cell_pages(
+    table: HandTable, title: str, subtitle: str, footer: str, paint: Paint, key: Key
+) -> list[Page]:
+    """Return one A4 page for eight kings; two for four, hands without kings on the second."""
+    if table.variant.kings == 8:
+        parts = [(tuple(range(HAND_SIZE, -1, -1)), _WIDTHS[8], "")]
+    else:
+        parts = [
+            ((4, 3, 2, 1), _WIDTHS[4], _(" (1 of 2: with kings)")),
+            ((0,), _WIDTHS_WITHOUT_KINGS, _(" (2 of 2: no kings)")),
+        ]
+    order = _("Kings from top to bottom, aces from left to right.")
+    return [
+        Page(
+            title=title + part,
+            subtitle=f"{subtitle}\n{order}",
+            footer=footer,
+            size=A4_PORTRAIT,
+            draw=partial(_draw, table=table, kings=kings, widths=widths, paint=paint, key=key),
+        )
+        for kings, widths, part in parts
+    ]
+
+
+def hands_with(table: HandTable, kings: int, aces: int) -> list[int]:
+    """Return the hands with so many kings and aces, best at grande first."""
+    king, ace = table.variant.king, table.variant.ace
+    return [
+        hand
+        for hand in reversed(range(table.n))
+        if table.counts[hand, king] == kings and table.counts[hand, ace] == aces
+    ]
+
+
+def _draw(
+    figure: FigureBase,
+    table: HandTable,
+    kings: tuple[int, ...],
+    widths: tuple[int, ...],
+    paint: Paint,
+    key: Key,
+) -> None:
+    axes = figure.add_axes(inches(A4_PORTRAIT, 0.6, 1.3, 0.25, 0.8))
+    axes.set_axis_off()
+    size = 6.2 if sum(widths) < 20 else 5.4
+    y = 0.0
+    for n_kings in kings:
+        x, height = 0.0, 0
+        for n_aces in range(HAND_SIZE - n_kings + 1):
+            hands = hands_with(table, n_kings, n_aces)
+            for place, hand in enumerate(hands):
+                down, right = divmod(place, widths[n_aces])
+                paint(axes, hand, x + right, y + down, size)
+            height = max(height, -(-len(hands) // widths[n_aces]))
+            if n_kings == kings[-1]:
+                axes.annotate(
+                    "A" * n_aces or _("no A"), (x + widths[n_aces] / 2, 0), (0, 5),
+                    textcoords="offset points", ha="center", va="bottom", fontsize=7.5,
+                )  # fmt: skip
+            x += widths[n_aces] + _GAP
+        axes.text(
+            -0.2, y + height / 2, "R" * n_kings or _("no R"), ha="right", va="center", fontsize=8
+        )
+        y += height + _GAP
+    axes.set_xlim(0, sum(widths) + _GAP * (len(widths) - 1))
+    axes.set_ylim(y - _GAP, 0)
+    key(figure)
+
+
+def fill(axes: Axes, x: float, y: float, colour: str, width: float = _SIDE) -> None:
+    """Fill a cell, or a part of one."""
+    from matplotlib.patches import Rectangle
+
+    axes.add_patch(
+        Rectangle((x, y), width, _SIDE, facecolor=colour, edgecolor="none", clip_on=False)
+    )
+
+
+def chance_key(figure: FigureBase, none: str = "0%", all_: str = "100%") -> None:
+    """Draw the key to the chance map; ``none`` and ``all_`` are its ends."""
+    box = figure.add_axes(inches(A4_PORTRAIT, 0.8, A4_PORTRAIT[1] - 0.6, 4.2, 0.5))
+    bar = figure.colorbar(
+        ScalarMappable(Normalize(0, 1), CHANCE_MAP), cax=box, orientation="horizontal"
+    )
+    bar.outline.set_visible(False)
+    bar.set_ticks([0, 0.25, 0.5, 0.75, 1], labels=[none, "25%", "50%", "75%", all_])
+    box.tick_params(labelsize=7, length=2, pad=1)

@@ -1,0 +1,91 @@
+"""What to keep from every hand when all say mus, seat by seat, as a model of the mus does."""
+
+from __future__ import annotations
+
+from matplotlib import colormaps
+from matplotlib.axes import Axes
+from matplotlib.colors import to_hex
+from matplotlib.figure import FigureBase
+from matplotlib.lines import Line2D
+
+from musodds.discards.choices import kept_choices
+from musodds.discards.model import Model, load_model
+from musodds.game.cards import format_cards
+from musodds.game.hands import hand_table
+from musodds.game.variant import N_PLAYERS, Variant
+from musodds.text import _, plural
+from musodds.view.charts.asked import Asked, model_source, variant_label
+from musodds.view.charts.cells import cell_pages, fill
+from musodds.view.charts.labels import percent_label, seat_label
+from musodds.view.charts.page import A4_PORTRAIT, CHANCE_MAP, Page
+
+#: A choice made less often than this shows how often.
+_SURE = 0.95
+#: Kept cards, 0 to 3, as places on the chance map: the light ends apart from the letters' black.
+_SHADES = (0.38, 0.58, 0.79, 1.0)
+
+
+def pages(asked: Asked) -> list[Page]:
+    """Return the pages of ``asked.seat``, or of all four seats."""
+    model = load_model(asked.model, asked.variant.kings)
+    seats = range(N_PLAYERS) if asked.any_seat else (asked.seat,)
+    return [page for seat in seats for page in _pages_of_seat(asked, model, seat)]
+
+
+def usual_keep(model: Model, seat: int, hand: int) -> tuple[str, float]:
+    """Return the cards that a model keeps most often of a hand, and how often it does."""
+    table = hand_table(Variant(model.kings))
+    chances = model.choice[0, seat, hand]
+    best = int(chances.argmax())
+    return format_cards(kept_choices(table.cards[hand])[best], table.variant), float(chances[best])
+
+
+def _pages_of_seat(asked: Asked, model: Model, seat: int) -> list[Page]:
+    table = hand_table(asked.variant)
+
+    def paint(axes: Axes, hand: int, x: float, y: float, size: float) -> None:
+        kept, chance = usual_keep(model, seat, hand)
+        fill(axes, x, y, _colour(len(kept)))
+        sure = chance >= _SURE
+        lines = [(0.24, table.names[hand], size - 0.8, "normal")]
+        lines.append((0.55 if sure else 0.5, kept or "—", size + 0.6, "bold"))
+        if not sure:
+            lines.append((0.8, percent_label(chance), size - 1.2, "normal"))
+        for down, text, letters, weight in lines:
+            axes.text(
+                x + 0.49, y + down, text, ha="center", va="center", fontsize=letters,
+                fontweight=weight, color="#000000",
+            )  # fmt: skip
+
+    return cell_pages(
+        table,
+        title=_("What to keep as {seat} · {variant}").format(
+            seat=seat_label(seat), variant=variant_label(asked.variant)
+        ),
+        subtitle=_(
+            "Above the hand, below it the cards kept most often in the first discard (— throws all "
+            "four);\nthe share of the time where it is under {sure:.0f}%."
+        ).format(sure=100 * _SURE),
+        footer=model_source(model),
+        paint=paint,
+        key=_key,
+    )
+
+
+def _colour(kept: int) -> str:
+    return to_hex(colormaps[CHANCE_MAP](_SHADES[kept]))
+
+
+def _key(figure: FigureBase) -> None:
+    handles = [
+        Line2D(
+            [], [], marker="s", ls="", ms=8, mec="none", mfc=_colour(kept),
+            label=_("keeps none") if kept == 0
+            else plural("keeps {n} card", "keeps {n} cards", kept).format(n=kept),
+        )
+        for kept in range(len(_SHADES))
+    ]  # fmt: skip
+    figure.legend(
+        handles=handles, loc="lower left", ncols=4, fontsize=8, columnspacing=2,
+        bbox_to_anchor=(0.6 / A4_PORTRAIT[0], 0.32 / A4_PORTRAIT[1]),
+    )  # fmt: skip

@@ -1,0 +1,34 @@
+"""The chance to win the juego at every score."""
+
+from __future__ import annotations
+
+from musodds.match.equity import MANOS, juego_equity
+from musodds.text import _
+from musodds.view.charts.asked import Asked, exact_source, variant_label
+from musodds.view.charts.page import Page
+from musodds.view.charts.scores import SIZE, draw_squares
+
+_LEVELS = [0.1, 0.3, 0.5, 0.7, 0.9]
+
+
+def pages(asked: Asked) -> list[Page]:
+    """Return the page of a variant and target."""
+    table = juego_equity(asked.variant, asked.target)
+    titles = [
+        _("our pair has the mano: {p:.2f}% at 0-0").format(p=100 * table.win(0, 0, MANOS[0])),
+        _("the rivals have it: {p:.2f}% at 0-0").format(p=100 * table.win(0, 0, MANOS[1])),
+    ]
+    return [
+        Page(
+            title=_("The chance to win the juego to {target} · {variant}").format(
+                target=asked.target, variant=variant_label(asked.variant)
+            ),
+            subtitle=_(
+                "How often our pair reaches {target} stones first, before the hand is dealt, if "
+                "nobody bets in this hand or later ones."
+            ).format(target=asked.target),
+            footer=exact_source(),
+            size=SIZE,
+            draw=lambda figure: draw_squares(figure, list(table.wins), titles, _LEVELS),
+        )
+    ]

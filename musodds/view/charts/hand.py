@@ -1,0 +1,94 @@
+"""One hand from the four seats: what it takes at each lance, contested and not."""
+
+from __future__ import annotations
+
+from matplotlib.figure import FigureBase
+from matplotlib.lines import Line2D
+from matplotlib.patches import Patch
+
+from musodds.engines.odds import odds_by_seat
+from musodds.engines.query import OddsResult
+from musodds.game.variant import LANCES, N_PLAYERS
+from musodds.text import _
+from musodds.view.charts.asked import Asked, exact_source, variant_label
+from musodds.view.charts.labels import lance_label, percent_label, seat_label, signed
+from musodds.view.charts.page import LANCE_COLOURS, Page, inches, quiet
+
+SIZE = (11.0, 5.4)
+
+
+def pages(asked: Asked) -> list[Page]:
+    """Return the page of ``asked.hand``."""
+    variant = asked.variant
+    results = odds_by_seat(asked.hand, kings=variant.kings, real=variant.real)
+    return [
+        Page(
+            title=_("{hand} from the four seats · {variant}").format(
+                hand=results[0].hand, variant=variant_label(variant)
+            ),
+            subtitle=_(
+                "Bars: how often our pair takes the lance, of all deals; an absent lance is not "
+                "taken. Dots: of the deals in which both pairs take part."
+            ),
+            footer=exact_source(),
+            size=SIZE,
+            draw=lambda figure: _draw(figure, results),
+        )
+    ]
+
+
+def _draw(figure: FigureBase, results: list[OddsResult]) -> None:
+    grid = figure.add_gridspec(1, len(LANCES), **_margins(), wspace=0.1)
+    for column, lance in enumerate(LANCES):
+        axes = quiet(figure.add_subplot(grid[column]))
+        axes.set_title(lance_label(lance), fontsize=11, pad=14)
+        axes.set_ylim(0, 1)
+        axes.set_yticks([0, 0.25, 0.5, 0.75, 1])
+        axes.set_yticklabels(["0%", "25%", "50%", "75%", "100%"] if column == 0 else [])
+        axes.grid(axis="y", linewidth=0.5)
+        axes.set_axisbelow(True)
+        axes.set_xlim(-0.6, N_PLAYERS - 0.4)
+        axes.set_xticks(range(N_PLAYERS), [seat_label(seat) for seat in range(N_PLAYERS)])
+        axes.tick_params(axis="x", labelsize=8, length=0)
+        for seat, result in enumerate(results):
+            counts, chances = result.counts[lance], result.probabilities[lance]
+            contested = counts["won_contested"] / result.deals
+            win, met = chances["win"], chances["win_if_contested"]
+            colour = LANCE_COLOURS[lance]
+            axes.bar(seat, contested, 0.7, color=colour)
+            axes.bar(seat, (win or 0) - contested, 0.7, contested, color=colour, alpha=0.45)
+            # Inside a tall bar, above a short one, so that the dot and the number stay apart.
+            y = 0.03 if (win or 0) > 0.15 else (win or 0) + 0.02
+            axes.text(
+                seat, y, percent_label(win or 0, 1), ha="center", fontsize=7.5,
+                color="#000000" if y == 0.03 else None, zorder=4,
+                bbox={"boxstyle": "round,pad=0.12", "fc": "#ffffff", "ec": "none", "alpha": 0.75}
+                if y == 0.03 else None,
+            )  # fmt: skip
+            if met is not None:
+                axes.plot(
+                    seat, met, "o", ms=6, mfc="#ffffff", mec="#000000", mew=1.2, zorder=5,
+                    clip_on=False,
+                )  # fmt: skip
+    worth = "   ".join(f"{seat_label(r.seat)} {signed(r.net_mean, 3)}" for r in results)
+    figure.text(
+        0.65 / SIZE[0], 0.72 / SIZE[1],
+        _("Net stones if all pass:   {worth}").format(worth=worth), fontsize=9, va="center",
+    )  # fmt: skip
+    handles = [
+        Patch(facecolor="#777777", label=_("taken, both pairs took part")),
+        Patch(facecolor="#777777", alpha=0.45, label=_("taken, only our pair had it")),
+        Line2D(
+            [], [], marker="o", ls="", mfc="#ffffff", mec="#000000", ms=6,
+            label=_("chance to take it if both take part"),
+        ),
+    ]  # fmt: skip
+    figure.legend(
+        handles=handles, loc="center left", ncols=3, fontsize=8,
+        bbox_to_anchor=(0.55 / SIZE[0], 0.46 / SIZE[1]),
+    )  # fmt: skip
+
+
+def _margins() -> dict[str, float]:
+    left, bottom, width, height = inches(SIZE, 0.65, 1.2, 0.2, 1.15)
+    return {"left": left, "bottom": bottom, "right": left + width, "top": bottom + height}

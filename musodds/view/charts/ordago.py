@@ -1,0 +1,39 @@
+"""The chance that it takes to accept an órdago, by score."""
+
+from __future__ import annotations
+
+from musodds.match.equity import MANOS, juego_equity
+from musodds.match.needed import needed_by_score
+from musodds.text import _
+from musodds.view.charts.asked import Asked, exact_source, variant_label
+from musodds.view.charts.labels import lance_label
+from musodds.view.charts.page import Page
+from musodds.view.charts.scores import SIZE, draw_squares
+
+_LEVELS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]
+
+
+def pages(asked: Asked) -> list[Page]:
+    """Return the page of ``asked.lance``."""
+    equity = juego_equity(asked.variant, asked.target)
+    tables = [needed_by_score(equity, asked.lance, mano) for mano in MANOS]
+    titles = [
+        _("our pair has the mano: {p:.2f}% at 0-0").format(p=100 * tables[0][0, 0]),
+        _("the rivals have it: {p:.2f}% at 0-0").format(p=100 * tables[1][0, 0]),
+    ]
+    return [
+        Page(
+            title=_("Accept an órdago in {lance} from this chance on · {variant}").format(
+                lance=lance_label(asked.lance), variant=variant_label(asked.variant)
+            ),
+            subtitle=_(
+                "The chance to win {lance} that makes accepting as good as refusing, in a juego to "
+                "{target}: what refusing leaves, if the rivals take 1 stone and nobody bets in\n"
+                "the rest of this hand or later ones. Over all deals in which the lance is "
+                "contested; your own hand moves it: musodds ordago tells."
+            ).format(lance=lance_label(asked.lance), target=asked.target),
+            footer=exact_source(),
+            size=SIZE,
+            draw=lambda figure: draw_squares(figure, tables, titles, _LEVELS),
+        )
+    ]

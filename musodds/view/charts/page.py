@@ -1,0 +1,211 @@
+"""Pages: a title, the event counted, a drawing and where its numbers come from.
+
+Everything is drawn with matplotlib's objects; pyplot and its global state are never imported.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, cast
+
+from matplotlib import rc_context
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure, FigureBase
+
+from musodds.game.errors import InvalidInput
+from musodds.text import _
+
+SUFFIXES = (".png", ".svg", ".pdf")
+A4_PORTRAIT = (8.27, 11.69)
+DOTS_PER_INCH = 150
+
+#: Okabe and Ito's colours, which people with any colour vision tell apart.
+LANCE_COLOURS = {
+    "grande": "#0072B2",
+    "chica": "#E69F00",
+    "pares": "#009E73",
+    "juego": "#CC79A7",
+    "punto": "#56B4E9",
+}
+#: Maps whose lightness grows evenly: for chances, and for gains and losses about nought.
+CHANCE_MAP = "cividis"
+GAIN_MAP = "PuOr"
+
+
+@dataclass(frozen=True)
+class Theme:
+    """The colours of a page: what it is drawn with, its background, faint lines."""
+
+    ink: str
+    paper: str | None
+    faint: str
+
+
+THEMES = {
+    "light": Theme("#1b1b1b", "#ffffff", "#c9c9c9"),
+    "dark": Theme("#eeeeee", "#16181c", "#4a4d52"),
+}
+#: A page to be set inside another: no background, and colours that its host puts its own for.
+INLINE = Theme("#010203", None, "#7f8081")
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page to be drawn.
+
+    Attributes
+    ----------
+    size : (float, float)
+        Width and height in inches.
+    draw : callable
+        Draws on a figure of that size, the page's own, between title and footer.
+    """
+
+    title: str
+    subtitle: str
+    footer: str
+    size: tuple[float, float]
+    draw: Callable[[FigureBase], None]
+
+
+def inches(size: tuple[float, float], left: float, top: float, right: float, bottom: float) -> Any:
+    """Return as fractions (left, bottom, width, height) the box inside margins in inches."""
+    width, height = size
+    return (
+        left / width,
+        bottom / height,
+        (width - left - right) / width,
+        (height - top - bottom) / height,
+    )
+
+
+def quiet(axes: Axes) -> Axes:
+    """Return axes with no frame above and on the right."""
+    axes.spines[["top", "right"]].set_visible(False)
+    return axes
+
+
+@contextmanager
+def drawn_with(theme: Theme) -> Iterator[None]:
+    """Draw with a theme's colours, texts as texts and names that are the same in every run."""
+    paper = theme.paper or "none"
+    colours = dict.fromkeys(
+        ("text.color", "axes.labelcolor", "axes.edgecolor", "xtick.color", "ytick.color",
+         "hatch.color", "patch.edgecolor", "axes.titlecolor"),
+        theme.ink,
+    )  # fmt: skip
+    settings: dict[str, Any] = {
+        **colours,
+        "figure.facecolor": paper,
+        "axes.facecolor": paper,
+        "savefig.facecolor": paper,
+        "grid.color": theme.faint,
+        "legend.frameon": False,
+        "font.family": ["DejaVu Sans"],
+        "font.size": 9,
+        "svg.fonttype": "none",
+        "svg.hashsalt": "musodds",
+        "pdf.fonttype": 42,
+    }
+    with rc_context(cast(Any, settings)):
+        yield
+
+
+def compose(pages: Sequence[Page]) -> Figure:
+    """Return one figure with the pages side by side, drawn; call it inside `drawn_with`."""
+    width = sum(page.size[0] for page in pages)
+    height = max(page.size[1] for page in pages)
+    figure = Figure(figsize=(width, height))
+    if len(pages) == 1:
+        _draw(pages[0], figure)
+        return figure
+    widths = [page.size[0] for page in pages]
+    parts = cast(Any, figure.subfigures(1, len(pages), width_ratios=widths))
+    for page, part in zip(pages, parts, strict=True):
+        _draw(page, part)
+    return figure
+
+
+def _draw(page: Page, figure: FigureBase) -> None:
+    width, height = page.size
+    margin = 0.4
+    figure.text(
+        margin / width, 1 - 0.2 / height, page.title, fontsize=13, fontweight="bold", va="top"
+    )
+    figure.text(
+        margin / width, 1 - 0.5 / height, page.subtitle, fontsize=9, va="top", linespacing=1.3
+    )
+    figure.text(margin / width, 0.14 / height, page.footer, fontsize=7.5, va="bottom")
+    page.draw(figure)
+
+
+def check_suffix(path: Path) -> None:
+    """Check that a chart can be written under this name.
+
+    Raises
+    ------
+    InvalidInput
+        If its ending is none of `SUFFIXES`.
+    """
+    if path.suffix.lower() not in SUFFIXES:
+        raise InvalidInput(
+            _("{path}: a chart is written as {endings}, by the file's ending").format(
+                path=path, endings=", ".join(SUFFIXES)
+            )
+        )
+
+
+def write_pages(pages: Sequence[Page], path: Path, theme: str = "light") -> None:
+    """Write pages to a file: sheet by sheet in a PDF, side by side in a PNG or SVG."""
+    kind = path.suffix.lower().lstrip(".")
+    with drawn_with(THEMES[theme]):
+        if kind == "pdf":
+            from matplotlib.backends.backend_pdf import PdfPages
+
+            with PdfPages(path, metadata={"CreationDate": None}) as document:
+                for page in pages:
+                    document.savefig(compose([page]))
+            return
+        if kind == "svg":
+            path.write_text(_svg(pages), encoding="utf-8", newline="\n")
+            return
+        metadata = {"Title": pages[0].title}
+        compose(pages).savefig(path, format=kind, dpi=DOTS_PER_INCH, metadata=metadata)
+
+
+def svg_text(pages: Sequence[Page]) -> str:
+    """Return the pages as one SVG to be set inside a web page; see `INLINE`."""
+    with drawn_with(INLINE):
+        return _svg(pages, transparent=True)
+
+
+def _svg(pages: Sequence[Page], *, transparent: bool = False) -> str:
+    target = io.StringIO()
+    # Without a date, a chart drawn again is the same file.
+    metadata = {"Date": None, "Title": pages[0].title}
+    compose(pages).savefig(target, format="svg", metadata=metadata, transparent=transparent)
+    return compact(target.getvalue())
+
+
+def compact(svg: str) -> str:
+    """Return an SVG of matplotlib's that looks the same in half the letters.
+
+    It repeats every text in a comment, turns every text by nought degrees, and numbers groups that
+    nothing refers to.
+    """
+    for wordy, brief in _WORDY:
+        svg = wordy.sub(brief, svg)
+    return svg
+
+
+_WORDY = (
+    (re.compile(r"\s*<!--.*?-->", re.DOTALL), ""),
+    (re.compile(r' transform="rotate\(-?0 [^"]*\)"'), ""),
+    (re.compile(r'<g id="(?:text|patch)_\d+">'), "<g>"),
+    (re.compile(r"\n\s+"), "\n"),
+)

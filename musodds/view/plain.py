@@ -1,0 +1,87 @@
+"""A result as lines of ``name: value``, in the order of its JSON: for screen readers and ears."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from musodds.game.labels import label
+from musodds.game.variant import seat_title
+from musodds.text import _
+
+#: Chances, which are read out in hundredths.
+_CHANCES = {
+    "win",
+    "contested",
+    "win_if_contested",
+    "mine_best",
+    "mine_beats_rivals",
+    "probability",
+    "share",
+    "needed",
+    "margin",
+    "own_win",
+    "values",
+    "we_go_out",
+    "they_go_out",
+    "stand",
+    "win_partida",
+    "interval_95",
+    "share_by_first_mano",
+}
+#: Names that would only be read out before the names inside them.
+_SILENT = {"probabilities", "variant", "lances", "known", "seats", "values"}
+#: Of no use to the ear, or said by another line.
+_LEFT_OUT = {"counts", "provenance", "seat", "standard_errors"}
+
+
+def plain_text(value: Mapping[str, Any]) -> str:
+    """Return a result's JSON object as lines of ``name: value``, names of nested ones joined."""
+    return "\n".join(f"{name}: {text}" for name, text in _lines(value, (), False))
+
+
+def _lines(value: Any, names: tuple[str, ...], chance: bool) -> Iterator[tuple[str, str]]:
+    if isinstance(value, Mapping):
+        for key, inner in value.items():
+            if key in _LEFT_OUT and not (key == "seat" and "seat_name" not in value):
+                continue
+            if inner is not None and key in ("winner_seat", "juego_won_by", "pair"):
+                yield ", ".join((*names, label(key))), _who(key, inner)
+                continue
+            more = () if key in _SILENT else (label(key),)
+            yield from _lines(inner, (*names, *more), chance or key in _CHANCES)
+    elif isinstance(value, Sequence) and not isinstance(value, str):
+        if all(not isinstance(item, (Mapping, list, tuple)) for item in value):
+            yield ", ".join(names), " - ".join(_word(item, chance) for item in value)
+            return
+        for number, item in enumerate(value, start=1):
+            key, title = _title(item, number)
+            rest = {k: v for k, v in item.items() if k != key} if key else item
+            yield from _lines(rest, (*names, title), chance)
+    elif value is not None:
+        yield ", ".join(names), _word(value, chance)
+
+
+def _title(item: Any, number: int) -> tuple[str | None, str]:
+    """Return the key of what tells an item of a list from the others, and what it says."""
+    if isinstance(item, Mapping):
+        for key in ("seat_name", "hand", "keep"):
+            if isinstance(item.get(key), str):
+                return key, label(item[key]) if key == "seat_name" else item[key]
+    return None, str(number)
+
+
+def _who(key: str, number: int) -> str:
+    if key == "winner_seat":
+        return seat_title(number)
+    return _("{one} and {other}").format(one=seat_title(number), other=seat_title(number + 2))
+
+
+def _word(value: Any, chance: bool) -> str:
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if isinstance(value, float):
+        return f"{100 * value:.4g}%" if chance else f"{value:.6g}"
+    if isinstance(value, int):
+        return f"{value:,}"
+    return str(value)

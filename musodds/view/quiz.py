@@ -1,0 +1,80 @@
+"""How questions, verdicts and the score of a training are put to a person."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from musodds.game.score import parse_score
+from musodds.game.variant import lance_title, seat_title
+from musodds.match.trainer import Question, Verdict
+from musodds.text import _, plural
+from musodds.view.settlement import score_text
+
+
+def question_text(question: Question) -> str:
+    """Return a question as it is asked."""
+    hand, seat = question.hand, seat_title(question.seat)
+    if question.kind == "chance":
+        return _(
+            "You hold {hand} as {seat}. In 100 deals, how often does your pair win {lance}?"
+        ).format(hand=hand, seat=seat, lance=lance_title(str(question.lance)))
+    if question.kind == "accept":
+        bet = (
+            _("an órdago")
+            if question.bet == "ordago"
+            else plural("{n} stone", "{n} stones", int(question.bet or 0)).format(n=question.bet)
+        )
+        return _("You hold {hand} as {seat}, {score}. They bet {bet} in {lance}. Accept?").format(
+            hand=hand,
+            seat=seat,
+            score=score_text(parse_score(str(question.score))),
+            bet=bet,
+            lance=lance_title(str(question.lance)),
+        )
+    if question.kind == "discard":
+        return _("You hold {hand} as {seat}, and all give mus. Which cards do you throw?").format(
+            hand=hand, seat=seat
+        )
+    return _("You hold {hand} as {seat}. Do you cut or give mus?").format(hand=hand, seat=seat)
+
+
+def verdict_text(verdict: Verdict) -> str:
+    """Return how good an answer was."""
+    words = {
+        "yes": _("yes"),
+        "no": _("no"),
+        "cut": _("cut"),
+        "mus": _("mus"),
+        "tie": _("either"),
+    }
+    best = words.get(verdict.best, verdict.best)
+    if verdict.right and not verdict.cost:
+        return _("Right: {best}.").format(best=best)
+    cost = cost_text(verdict.cost, verdict.unit)
+    if verdict.right:
+        return _("Near enough: {best}. It costs {cost}.").format(best=best, cost=cost)
+    return _("Better: {best}. Yours costs {cost}.").format(best=best, cost=cost)
+
+
+def cost_text(cost: float, unit: str) -> str:
+    """Return a cost in its unit."""
+    if unit == "juegos":
+        return _("{n:.2f} juegos in a hundred").format(n=100 * cost)
+    return _("{n:.3f} stones").format(n=cost)
+
+
+def score_of(verdicts: Sequence[Verdict]) -> str:
+    """Return how a training went: right answers and what the wrong ones cost."""
+    if not verdicts:
+        return _("No question was answered.")
+    right = sum(verdict.right for verdict in verdicts)
+    costs = {
+        unit: sum(verdict.cost for verdict in verdicts if verdict.unit == unit)
+        for unit in ("stones", "juegos")
+        if any(verdict.unit == unit for verdict in verdicts)
+    }
+    return _("{right} of {n} right. In all you gave away {costs}.").format(
+        right=right,
+        n=len(verdicts),
+        costs=", ".join(cost_text(cost, unit) for unit, cost in costs.items()),
+    )

@@ -1,0 +1,40 @@
+"""What the terminal is like, and what its owner wants to see of us besides data."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+
+#: What is written for when nobody says how wide to write.
+USUAL_WIDTH = 80
+#: Prose stops here however wide the terminal is.
+READABLE_WIDTH = 100
+_LEAST_WIDTH = 40
+
+_quiet = False
+
+
+def set_quiet(quiet: bool) -> None:
+    """Show no notes and no progress."""
+    global _quiet
+    _quiet = quiet
+
+
+def is_quiet() -> bool:
+    return _quiet
+
+
+def animates() -> bool:
+    """Return whether something that moves may be shown on stderr."""
+    return not _quiet and sys.stderr.isatty()
+
+
+def table_width() -> int:
+    """Return the columns of the terminal, or of ``COLUMNS``; 80 where neither is known."""
+    columns = shutil.get_terminal_size((USUAL_WIDTH, 24)).columns
+    return max(columns, _LEAST_WIDTH)
+
+
+def text_width() -> int:
+    """Return how wide to write prose."""
+    return min(table_width(), READABLE_WIDTH)

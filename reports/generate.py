@@ -1,0 +1,85 @@
+"""Draw everything in this folder again: ``python reports/generate.py``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from musodds.discards.model import shipped_path
+from musodds.game.variant import Variant
+from musodds.view.charts import CHARTS, pages_of
+from musodds.view.charts.asked import DEFAULT_MODEL, Asked
+from musodds.view.charts.page import write_pages
+from musodds.view.files import write_whole
+from musodds.view.report.inline import command_of
+from musodds.view.report.pages import EXAMPLE, page_name, report
+
+FOLDER = Path(__file__).parent
+#: Charts that are drawn more than once: with what, and how the file is told apart.
+_AGAIN: tuple[tuple[str, str, dict[str, Any]], ...] = (
+    ("ranking", "ranking-postre", {"seat": 3}),
+    ("ordago", "ordago-pares", {"lance": "pares"}),
+)
+
+
+class Drawn(NamedTuple):
+    """A chart of this folder: its file, its name and what is asked of it."""
+
+    path: Path
+    name: str
+    asked: Asked
+
+
+def charts() -> Iterator[Drawn]:
+    """Yield every chart that belongs in this folder."""
+    for kings in (8, 4):
+        variant = Variant(kings)
+        shipped = shipped_path(DEFAULT_MODEL, kings, "pass").exists()
+        for name, takes in CHARTS.items():
+            if "model" in takes and not shipped:
+                continue
+            hand = EXAMPLE if "hand" in takes else ""
+            yield Drawn(_path(name, kings), name, Asked(variant, hand=hand))
+        for name, file, narrowed in _AGAIN:
+            yield Drawn(_path(file, kings), name, Asked(variant, **narrowed))
+
+
+def _path(file: str, kings: int) -> Path:
+    return FOLDER / f"kings{kings}" / f"{file}.svg"
+
+
+def main() -> None:
+    """Write the pages, the charts and the index."""
+    report(FOLDER, force=True)
+    lines = [
+        "# Reports",
+        "",
+        "Pages and charts of both variants, made by `python reports/generate.py` with the version "
+        "they name; a test",
+        "holds the numbers printed in them to the engines.",
+        "",
+        "| file | shows | made by |",
+        "| --- | --- | --- |",
+    ]
+    for kings in (8, 4):
+        page = page_name(Variant(kings))
+        lines.append(
+            f"| [{page}]({page}) | Every hand of {kings} kings from every seat, to sort, filter "
+            "and search; a hand's odds, rank and discards; the charts; a matrix to print. Open it "
+            f"in a browser. | `musodds report --kings {kings} -o .` |"
+        )
+    for path, name, asked in charts():
+        path.parent.mkdir(exist_ok=True)
+        pages = pages_of(name, asked)
+        write_whole(path, lambda file, pages=pages: write_pages(pages, file), force=True)
+        shown = path.relative_to(FOLDER).as_posix()
+        subtitle = pages[0].subtitle.replace("\n", " ")
+        lines.append(
+            f"| [{shown}]({shown}) | {pages[0].title}. {subtitle} | `{command_of(name, asked)}` |"
+        )
+    (FOLDER / "README.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
