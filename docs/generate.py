@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 import musodds
+from musodds.cli.layout import Context
 from musodds.cli.main import command_line
 from musodds.text import set_language
 
@@ -26,7 +27,7 @@ def reference() -> str:
     """Return the reference of the command line: the help of ``musodds`` and of each command."""
     set_language("en")
     cli = command_line()
-    group = click.Context(cli, info_name="musodds", **SETTINGS)
+    group = Context(cli, info_name="musodds", **SETTINGS)
     parts = [
         "# The command line",
         "Made from the commands' own help by `python docs/generate.py`.",
@@ -35,7 +36,7 @@ def reference() -> str:
     for name in cli.list_commands(group):
         command = cli.get_command(group, name)
         assert command is not None
-        context = click.Context(command, info_name=name, parent=group, **SETTINGS)
+        context = Context(command, info_name=name, parent=group, **SETTINGS)
         parts.append(_section(f"musodds {name}", context))
     return "\n\n".join(parts) + "\n"
 

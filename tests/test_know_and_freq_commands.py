@@ -105,7 +105,7 @@ def test_freq_json_and_csv_say_the_same(capsys: pytest.CaptureFixture[str]) -> N
         ("know ''", "an empty expression says nothing"),
         ("know dupels", "did you mean 'duples'?"),
         ("know 31 --names", "--names takes no expression"),
-        ("know 31 --json --csv", "choose one of --json and --csv"),
+        ("know 31 --json --csv", "choose one of --json, --csv and --plain"),
         ("know 31 --hand RR7", "'RR7' has 3 cards; a hand has four"),
         ("know kings=4 --hand RRRR --dead R", "an unseen hand: no hand that fits 'kings=4'"),
         ("know 31 --hand RRRR --dead RRRRR", "9 R are named (4 mine + 5 dead) but the deck has 8"),

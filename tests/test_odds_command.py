@@ -106,7 +106,7 @@ def test_hand_in_four_words() -> None:
         (["RR7A", "--threads", "0", "--deals", "9"], "threads is from 1"),
         (["RR7A", "--method", "exact", "--deals", "9"], "use --method mc"),
         (["RR7A", "--averaged", "--partner", "31"], "leave out --averaged"),
-        (["RR7A", "--json", "--csv"], "choose one of --json and --csv"),
+        (["RR7A", "--json", "--csv"], "choose one of --json, --csv and --plain"),
         (["RR7A", "--dead", ""], "--dead names no card"),
         (["RR7A", "--rivals", "31", "--right", "30"], "not both"),
         (["RR7A", "--any-rival", "duples*2 | 31"], "--any-rival asks whether a hand fits"),

@@ -217,7 +217,7 @@ def test_simulate_shows_the_share_and_its_interval(capsys: pytest.CaptureFixture
         ("showdown RR7A RCSA RRAA CCS4 --target 0", "1..200"),
         ("ordago RCSA --seat postre --lance juego", "Missing option '--score'"),
         ("ordago RCSA --seat 5 --lance juego --score 1-2", "no seat '5'"),
-        ("ordago RCSA --seat 4 --lance mus --score 1-2", "'mus' is not one of"),
+        ("ordago RCSA --seat 4 --lance mus --score 1-2", "no lance 'mus'; the lances are"),
         ("ordago RCSA --seat 4 --lance pares --score 1-2", "RCSA has no pares"),
         ("ordago RCSA --seat 4 --lance grande --score 1-2 --pending chica=2", "grande is over"),
         ("ordago RCSA --seat 4 --lance juego --score 40-2", "has won the juego"),
@@ -232,7 +232,7 @@ def test_simulate_shows_the_share_and_its_interval(capsys: pytest.CaptureFixture
         ("simulate --us brave", "no model 'brave'"),
         ("simulate --juegos 0", "juegos is a number"),
         ("simulate --juegos many", "no whole number"),
-        ("equity --json --csv", "one of --json and --csv"),
+        ("equity --json --csv", "one of --json, --csv and --plain"),
     ],
 )
 def test_what_cannot_be_asked_is_told_in_one_line(

@@ -34,7 +34,12 @@ CLICK = (
     later("file"),
     later("directory"),
 )
-LOG = (later("compiling for this machine, some seconds; done once and kept on disk"),)
+LOG = (
+    later("compiling for this machine, some seconds; done once and kept on disk"),
+    later("engine: shipped table"),
+    later("engine: enumeration"),
+    later("engine: sampled deals"),
+)
 
 
 def of_numbers(n: int) -> tuple[str, ...]:

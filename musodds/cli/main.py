@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import importlib
-import inspect
 import os
-import re
 import sys
 from time import perf_counter
 
@@ -14,6 +12,7 @@ import click
 from musodds.cli.completions import add_completion
 from musodds.cli.exits import EXIT_FAILURE, EXIT_INTERRUPTED, EXIT_USAGE
 from musodds.cli.language import choose_language, speaking
+from musodds.cli.layout import Context
 from musodds.cli.manners import begin, common_options, heed_manners, report
 from musodds.game.errors import InvalidInput
 from musodds.text import _, language
@@ -59,7 +58,7 @@ class LazyGroup(click.Group):
         command = self.commands.get(cmd_name)
         if command is None:
             command = _load(cmd_name)
-            command.help = keep_layout(command.help or "")
+            command.context_class = Context
             add_completion(command)
             heed_manners(command)
             self.commands[cmd_name] = command
@@ -83,18 +82,6 @@ class LazyGroup(click.Group):
         if name and not name.startswith("-") and name not in COMMANDS:
             raise click.UsageError(_unknown_command(name), ctx)
         return super().resolve_command(ctx, args)
-
-
-#: A line that is indented, or has columns.
-_LAID_OUT = re.compile(r"^ |\S {2,}\S", re.MULTILINE)
-
-
-def keep_layout(text: str) -> str:
-    """Tell click not to refill those paragraphs of a help text whose lines are laid out."""
-    paragraphs = inspect.cleandoc(text).split("\n\n")
-    return "\n\n".join(
-        f"\b\n{paragraph}" if _LAID_OUT.search(paragraph) else paragraph for paragraph in paragraphs
-    )
 
 
 #: The language in which each command's module was imported.
@@ -156,6 +143,7 @@ def command_line() -> click.Group:
 
             click.echo(welcome_text())
 
+    cli.context_class = Context
     cli.params += common_options()
     return cli
 

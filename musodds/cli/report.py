@@ -15,7 +15,6 @@ HELP = _(
     A page needs no network: open it from the file system. It holds every hand with its odds from
     every seat, to be sorted, filtered and searched, the charts, and a sheet to print.
 
-    \b
     Examples:
       musodds report -o pages
       musodds report --kings 8 --real figure -o pages --force

@@ -23,9 +23,9 @@ HELP = _(
     Hands are dealt without mus and the mano passes with each. A model bets and answers by
     thresholds on the strength of a hand in the lance: the share of all hands that play it which
     the hand beats, 0 to 1. 'pass' never bets nor accepts, 'min' bets and accepts 2 with anything;
-    'timid', 'steady' and 'bold' need less and less. Thresholds can be changed:
-    steady,opens=0.5,accepts=0.4,accepts_raise=0.7,raises=0.8,raise_by=5,ordago=0.98,accepts_ordago=0.9
-    (never switches one off).
+    'timid', 'steady' and 'bold' need less and less. Thresholds can be changed, as in
+    steady,opens=0.5,raise_by=5; they are opens, accepts, accepts_raise, raises, raise_by, ordago
+    and accepts_ordago (never switches one off).
 
     Examples:
       musodds simulate --us bold --them steady --juegos 1000000

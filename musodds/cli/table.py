@@ -13,7 +13,6 @@ HELP = _(
     """Write the table NAME to FILE, whose ending chooses the format: .csv, .json, .md, .html, or
     .parquet (which needs pyarrow: pip install 'musodds[parquet]').
 
-    \b
     odds         every hand, seat and lance, exact
     discards     every hand and seat: what the model keeps in the first discard
     cuts         every hand and seat: how often the model cuts before the first discard
@@ -23,7 +22,6 @@ HELP = _(
     Columns keep their names and their order. hand (as RR7A), seat (0 mano to 3 postre),
     seat_name, kings (8 or 4), real, stakes and model say what a row is of; the rest:
 
-    \b
     odds         lance, method, deals (ways to deal the hidden hands); deals counted:
                  won_contested, won_uncontested, lost_contested, lost_uncontested, absent,
                  mine_best, mine_beats_rivals; chances 0-1: p_win, p_contested,

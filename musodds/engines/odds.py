@@ -141,6 +141,7 @@ def answer(
     from musodds.engines.sampling import fresh_seed, sampled_odds
 
     seed = fresh_seed() if seed is None else seed
+    _say("engine: sampled deals")
     return [
         sampled_odds(
             query,
@@ -156,11 +157,19 @@ def answer(
     ]
 
 
+def _say(text: str) -> None:
+    """Tell who listens to the library's log which engine answers."""
+    import logging
+
+    logging.getLogger("musodds").info(text)
+
+
 def exactly(query: OddsQuery, seats: tuple[int, ...]) -> list[OddsResult]:
     """Return exact odds, from the shipped table where it answers the query."""
     from musodds.engines.shipped import shipped_odds
 
     results = shipped_odds(query, seats)
+    _say("engine: enumeration" if results is None else "engine: shipped table")
     if results is None:
         from musodds.engines.exact import exact_odds
 

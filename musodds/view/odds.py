@@ -36,7 +36,7 @@ def odds_text(result: OddsResult, ranking: Ranking | None = None) -> str:
         "",
         *grid(_rows(result, ranking)),
         "",
-        _net_line(result, ranking),
+        *_wrapped(_net_line(result, ranking)),
         "",
         *_wrapped(_reading(result, ranking)),
         "",

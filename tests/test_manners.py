@@ -1,0 +1,172 @@
+"""Manners at the terminal: widths, quiet, verbose, plain, colour, pipes, interruptions."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from commands import musodds
+from test_help import examples_of, run_pipeline
+
+from musodds.cli.main import COMMANDS
+from musodds.view.grid import grid
+from musodds.view.rules import TOPICS
+
+ROOT = Path(__file__).parent.parent
+#: One quick command of each kind of table.
+SHOWN = (
+    "odds RR7A",
+    "odds RR7A --seat postre",
+    "odds RR7A --seat postre --deals 20000 --seed 1",
+    "odds RR7A --seat mano --deals 20000 --seed 1 --averaged",
+    "odds RR7A --seat mano --joint",
+    "compare RR4A CCC7 RCSA --seat mano",
+    "know duples",
+    "know --names",
+    "freq juego --given pares --of 2",
+    "showdown RR7A RCSA RRAA CCSS --score 35-38",
+    "ordago RCSA --seat postre --lance juego --score 20-20",
+    "accept RR7A --seat postre --lance grande --score 31-33 --bet 5",
+    "chances RRSA --seat mano --score 39-38 --partner AA6S",
+    "equity",
+    "equity --score 17-22 --juegos-won 1-2",
+    "simulate --juegos 500 --seed 1",
+    "discard RC64 --seat mano --deals 1000 --seed 1",
+    "mus RC64 --seat mano --deals 1000 --seed 1",
+    *(f"rules {topic}" for topic in TOPICS),
+)
+
+
+@pytest.mark.parametrize("width", [60, 80, 120])
+@pytest.mark.parametrize("code", ["en", "es", "eu"])
+def test_no_line_is_wider_than_the_terminal(
+    width: int, code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    for line in SHOWN:
+        outcome = musodds("--lang", code, *shlex.split(line))
+        assert outcome.code == 0, outcome.err
+        for text in outcome.out.splitlines():
+            assert len(text) <= width, (line, text)
+
+
+@pytest.mark.parametrize("code", ["en", "es", "eu"])
+def test_help_fits_the_terminal_but_for_commands_to_copy(code: str) -> None:
+    for command in COMMANDS:
+        for text in musodds("--lang", code, command, "--help").out.splitlines():
+            assert len(text) <= 80 or "musodds " in text, (command, text)
+
+
+def test_columns_that_do_not_fit_come_below_after_the_first() -> None:
+    rows = [["", "one", "two", "three"], ["a", "1", "2", "3"], [], ["title"], ["b", "4", "5", "6"]]
+    assert grid(rows, limit=80) == [
+        "   one  two  three",
+        "a    1    2      3",
+        "",
+        "title",
+        "b    4    5      6",
+    ]
+    assert grid(rows, limit=8) == [
+        "   one", "a    1", "", "   two", "a    2", "", "   three", "a      3",
+        "", "title",
+        "b    4", "", "b    5", "", "b      6",
+    ]  # fmt: skip
+
+
+def test_plain_output_is_one_name_and_value_a_line() -> None:
+    lines = musodds("odds", "RR7A", "--seat", "postre", "--plain").out.splitlines()
+    assert "hand: RR7A" in lines
+    assert "grande, my pair wins: 85.05%" in lines
+    assert all(re.fullmatch(r"[^:]+: .+", line) for line in lines)
+    lines = musodds("showdown", "RR7A", "RCSA", "RRAA", "CCSS", "--plain").out.splitlines()
+    assert "grande, seat that wins: mano" in lines
+    assert "stones: 6 - 5" in lines
+
+
+def test_plain_output_speaks_the_language() -> None:
+    lines = musodds("odds", "RR7A", "--seat", "4", "--plain", "--lang", "eu").out.splitlines()
+    assert "handia, nire bikoteak irabazi: 85.05%" in lines
+
+
+@pytest.mark.parametrize(
+    "line", [line for line in SHOWN if "rules" not in line and "names" not in line]
+)
+def test_every_result_can_be_read_out(line: str) -> None:
+    outcome = musodds(*shlex.split(line), "--plain")
+    assert outcome.code == 0, outcome.err
+    for text in outcome.out.splitlines():
+        assert re.fullmatch(r"\S[^:]*: \S.*", text), text
+        assert "{" not in text
+
+
+def test_quiet_leaves_data_and_errors_alone(tmp_path: Path) -> None:
+    arguments = ("table", "odds", "-o")
+    assert musodds(*arguments, str(tmp_path / "a.csv")).err.startswith("musodds: ")
+    assert musodds(*arguments, str(tmp_path / "b.csv"), "--quiet").err == ""
+    assert musodds(*arguments, str(tmp_path / "b.csv"), "-q").code == 1
+
+
+def test_verbose_tells_engine_kernels_and_time_on_stderr() -> None:
+    table = musodds("odds", "RR7A", "--seat", "mano", "-v")
+    assert table.out == musodds("odds", "RR7A", "--seat", "mano").out
+    assert "shipped table" in table.err
+    assert re.search(r"musodds: \d+\.\d\d s\n", table.err)
+    exact = musodds("odds", "RR7A", "--seat", "mano", "--dead", "R", "-v")
+    assert "enumeration" in exact.err
+    assert re.search(r"kernels: \d+ from the cache, \d+ compiled", exact.err)
+
+
+def test_a_pipe_shows_no_colour_and_nothing_that_moves() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "musodds", "odds", "RR7A", "--deals", "200000", "--seed", "1"],
+        capture_output=True, text=True, check=True, cwd=ROOT,
+    )  # fmt: skip
+    assert "\x1b" not in done.stdout + done.stderr
+
+
+def test_no_color_is_handed_on_to_what_draws(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    assert musodds("odds", "RR7A", "--no-color").code == 0
+    assert os.environ.pop("NO_COLOR") == "1"
+
+
+def test_a_closed_pipe_is_silent() -> None:
+    command = f"{sys.executable} -m musodds know any --all | head -1"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, check=True, cwd=ROOT)
+    assert done.stdout == "any\n"
+    assert done.stderr == ""
+
+
+def test_interrupting_a_sample_gives_what_there_is_and_130() -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-u", "-m", "musodds", "odds", "RR7A", "--seat", "mano", "-v",
+         "--deals", "4e9", "--seed", "1", "--lang", "es"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT,
+    )  # fmt: skip
+    assert process.stderr is not None
+    for line in process.stderr:
+        if "dealing" in line:
+            break
+    process.send_signal(signal.SIGINT)
+    out, _err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "interrumpido: estos son los repartos hechos hasta entonces" in out
+
+
+def test_module_runs_as_the_command_does() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "musodds", "--version"], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == musodds("--version").out
+
+
+def test_explain_takes_what_commands_print() -> None:
+    for line in examples_of("explain"):
+        text = run_pipeline(line)
+        assert 2 <= len(re.findall(r"[.:] |\.\n", text + " ")), text
