@@ -12,7 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from musodds.discards.cutting import mus as mus
+    from musodds.discards.evidence import cut_weights as cut_weights
     from musodds.discards.evidence import odds_after_discard as odds_after_discard
+    from musodds.discards.model import load_model as load_model
+    from musodds.discards.solver import solve_mus as solve_mus
     from musodds.discards.weighing import discard as discard
     from musodds.engines.comparison import compare as compare
     from musodds.engines.frequency import freq as freq
@@ -45,7 +48,10 @@ _HOMES = {
     "chart": "musodds.view.chart",
     "chances": "musodds.match.outlook",
     "compare": "musodds.engines.comparison",
+    "cut_weights": "musodds.discards.evidence",
     "discard": "musodds.discards.weighing",
+    "load_model": "musodds.discards.model",
+    "solve_mus": "musodds.discards.solver",
     "equity": "musodds.match.equity",
     "explain": "musodds.view.explain",
     "freq": "musodds.engines.frequency",

@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from musodds.discards.model import shipped_path
 from musodds.game.variant import Variant
 from musodds.view.charts import CHARTS, pages_of
-from musodds.view.charts.asked import DEFAULT_MODEL, Asked
+from musodds.view.charts.asked import Asked
 from musodds.view.charts.page import write_pages
 from musodds.view.files import write_whole
 from musodds.view.report.inline import command_of
@@ -35,10 +34,7 @@ def charts() -> Iterator[Drawn]:
     """Yield every chart that belongs in this folder."""
     for kings in (8, 4):
         variant = Variant(kings)
-        shipped = shipped_path(DEFAULT_MODEL, kings, "pass").exists()
         for name, takes in CHARTS.items():
-            if "model" in takes and not shipped:
-                continue
             hand = EXAMPLE if "hand" in takes else ""
             yield Drawn(_path(name, kings), name, Asked(variant, hand=hand))
         for name, file, narrowed in _AGAIN:

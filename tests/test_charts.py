@@ -152,8 +152,6 @@ def test_discards_and_cuts_print_the_model() -> None:
 def test_no_two_texts_overlap(name: str, kings: int) -> None:
     """At the default size, measured as drawn; lines of one text do not count."""
     narrowed: dict[str, object] = {"hand": "RR7A"} if "hand" in CHARTS[name] else {}
-    if name in ("discards", "cuts") and kings == 4:
-        narrowed["model"] = "kings"
     if name == "discards":
         narrowed["any_seat"] = False
     if name == "convergence":

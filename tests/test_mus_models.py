@@ -94,7 +94,7 @@ def test_shipped_models_say_how_they_were_made_and_leave_no_gap(
     assert str(about["command"]).startswith("musodds solve mus")
     assert about["deals"] >= 20_000_000
     assert max(about["gap"]) <= 0.001
-    assert max(about["gap_standard_errors"]) < 0.0005
+    assert max(about["gap_standard_errors"]) < 0.001
     assert shipped_path(name, kings, stakes).stat().st_size < 150_000
     if name == "human":
         assert about["mus_agreed"][0] == pytest.approx(0.2, abs=0.01)

@@ -188,8 +188,12 @@ def serve(hand, held, left, deck, first, size, tables, state):  # type: ignore[n
     held[N_SEATS] = held[N_SEATS - 1]
     left[N_SEATS] = left[N_SEATS - 1]
     for seat in range(N_SEATS):
-        while left[seat] > 0:
+        code = held[seat]
+        missing = left[seat]
+        while missing > 0:
             if first == size:
+                held[seat] = code
+                left[seat] = missing
                 aside = -1
                 if seat == N_SEATS - 1 and tables.own_aside[0]:
                     aside = hand[seat]
@@ -197,8 +201,10 @@ def serve(hand, held, left, deck, first, size, tables, state):  # type: ignore[n
                 first = 0
             card, state = draw(deck, first, size, state)
             first += 1
-            held[seat] += card
-            left[seat] -= 1
+            code += card
+            missing -= 1
+        held[seat] = code
+        left[seat] = 0
     for seat in range(N_SEATS):
         hand[seat] = tables.hand_of_code[held[seat]]
     return first, size, state

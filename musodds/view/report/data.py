@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from musodds.discards.model import Model, load_model, shipped_path
+from musodds.discards.model import Model, load_model
 from musodds.engines.query import OddsResult
 from musodds.engines.shipped import Ranking, deals_per_hand, odds_table, shipped_sums, table_results
 from musodds.game.cards import FIGURE_OF
@@ -41,7 +41,7 @@ def report_data(variant: Variant) -> dict[str, Any]:
     table = hand_table(variant)
     results = table_results(variant, sums, source)
     by_hand = [results[start : start + N_PLAYERS] for start in range(0, len(results), N_PLAYERS)]
-    model = _model(variant)
+    model = load_model(DEFAULT_MODEL, variant.kings)
     rankings = [Ranking(table, sums, seat) for seat in range(N_PLAYERS)]
     return {
         "variant": {"kings": variant.kings, "real": variant.real, "label": variant_label(variant)},
@@ -58,7 +58,7 @@ def report_data(variant: Variant) -> dict[str, Any]:
         "events": [[event, _event_label(event)] for event in EVENTS],
         "colours": _colours(),
         "texts": script_texts(),
-        "model": None if model is None else model_source(model),
+        "model": model_source(model),
         "hands": [_hand(variant, by_seat, rankings, model) for by_seat in by_hand],
     }
 
@@ -67,7 +67,7 @@ def _hand(
     variant: Variant,
     by_seat: Sequence[OddsResult],
     rankings: Sequence[Ranking],
-    model: Model | None,
+    model: Model,
 ) -> dict[str, Any]:
     table = hand_table(variant)
     index = by_seat[0].query.hand
@@ -89,7 +89,7 @@ def _hand(
             [_rounded(ranking.share_below(index, lance)) for lance in (*LANCES, "net")]
             for ranking in rankings
         ],
-        "mus": None if model is None else [_mus(model, seat, index) for seat in range(N_PLAYERS)],
+        "mus": [_mus(model, seat, index) for seat in range(N_PLAYERS)],
     }
 
 
@@ -97,13 +97,6 @@ def _mus(model: Model, seat: int, hand: int) -> list[Any]:
     """Return how often the hand cuts, what it usually keeps, and how often it keeps that."""
     kept, chance = usual_keep(model, seat, hand)
     return [round(1 - float(model.give[0, seat, hand]), 4), kept, round(chance, 4)]
-
-
-def _model(variant: Variant) -> Model | None:
-    """Return the model that the page follows in the mus, None where none is shipped."""
-    if not shipped_path(DEFAULT_MODEL, variant.kings, "pass").exists():
-        return None
-    return load_model(DEFAULT_MODEL, variant.kings)
 
 
 def _rounded(value: float | None) -> float | None:

@@ -246,19 +246,17 @@
   }
 
   function showAdvice(hand) {
-    const parts = [];
-    if (hand.mus) {
-      parts.push(make("h3", { textContent: texts.mus }));
-      const lines = hand.mus.map(([cut, kept, often], seat) => {
-        const what = kept ? `${texts.keeps} ${kept}` : texts.throws_all;
-        const how = fill(texts.of_time, { p: percent(often, 0) });
-        const line = `: ${fill(texts.cuts, { p: percent(cut, 0) })} · ${what}, ${how}`;
-        return make("li", {}, make("b", { textContent: data.seats[seat] }), line);
-      });
-      parts.push(make("ul", {}, ...lines));
-      parts.push(make("p", { className: "source", textContent: data.model }));
-    }
-    $("hand-advice").replaceChildren(...parts);
+    const lines = hand.mus.map(([cut, kept, often], seat) => {
+      const what = kept ? `${texts.keeps} ${kept}` : texts.throws_all;
+      const how = fill(texts.of_time, { p: percent(often, 0) });
+      const line = `: ${fill(texts.cuts, { p: percent(cut, 0) })} · ${what}, ${how}`;
+      return make("li", {}, make("b", { textContent: data.seats[seat] }), line);
+    });
+    $("hand-advice").replaceChildren(
+      make("h3", { textContent: texts.mus }),
+      make("ul", {}, ...lines),
+      make("p", { className: "source", textContent: data.model }),
+    );
   }
 
   function step(by) {
@@ -281,10 +279,9 @@
   options("seat", data.seats);
   options("event", data.events.map(([, label]) => label));
   options("lance", data.lances.map(([, label]) => label));
-  if (data.model)
-    $("lance").append(
-      ...["keep", "cut"].map((value) => make("option", { value, textContent: texts[value] })),
-    );
+  $("lance").append(
+    ...["keep", "cut"].map((value) => make("option", { value, textContent: texts[value] })),
+  );
   const columns = [
     ["grande-order", texts.hand],
     ["physical", texts.of_all],
