@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from textwrap import fill
 from typing import Any
 
+from musodds.game.labels import label
 from musodds.game.score import AMARRACO
 from musodds.game.variant import lance_title, seat_title
 from musodds.match.decision import Decision
@@ -38,7 +39,7 @@ def _heading(situation: Situation, lance: str | None = None) -> str:
             score=score_text(situation.score), target=situation.target
         )
     )
-    parts += [f"{name.replace('_', ' ')} {text}" for name, text in situation.query.told.items()]
+    parts += [f"{label(name)} {text}" for name, text in situation.query.told.items()]
     parts += [_pending(name, situation) for name in situation.pending]
     if variant.kings != 8:
         parts.append(_("{n} kings").format(n=variant.kings))

@@ -313,11 +313,16 @@ def _ties(variant: Variant) -> list[str]:
             )
         ),
         "",
-        *[
-            f"  {seat_title(seat):<10} {hand}  "
-            f"{describe('pares', parse_hand(hand, variant), variant)}"
-            for seat, hand in enumerate(settled.hands)
-        ],
+        *_left(
+            [
+                [
+                    f"  {seat_title(seat)}",
+                    hand,
+                    describe("pares", parse_hand(hand, variant), variant),
+                ]
+                for seat, hand in enumerate(settled.hands)
+            ]
+        ),
         "",
         f"  {seat_title(lance.winner_seat)}: {lance.why}",
     ]

@@ -8,7 +8,7 @@ from typing import Any
 from musodds.game.bets import ACCEPTED, ORDAGO, REFUSED, Bet
 from musodds.game.score import Score, in_amarracos
 from musodds.game.settle import Settlement
-from musodds.game.variant import lance_title, seat_title
+from musodds.game.variant import N_PLAYERS, lance_title, seat_title
 from musodds.text import _
 from musodds.view.terminal import fitted, text_width
 
@@ -16,7 +16,11 @@ from musodds.view.terminal import fitted, text_width
 @fitted
 def settlement_text(settlement: Settlement) -> str:
     """Return the hands, the lances in the order of counting, and the score."""
-    lines = [f"  {seat_title(seat):<10} {hand}" for seat, hand in enumerate(settlement.hands)]
+    seats = [seat_title(seat) for seat in range(N_PLAYERS)]
+    width = max(map(len, seats))
+    lines = [
+        f"  {seat:<{width}}  {hand}" for seat, hand in zip(seats, settlement.hands, strict=True)
+    ]
     lines.append("")
     for lance, outcome in settlement.lances.items():
         a, b = outcome.stones
