@@ -88,6 +88,16 @@ def test_plain_output_is_one_name_and_value_a_line() -> None:
     assert "stones: 6 - 5" in lines
 
 
+def test_plain_output_of_a_batch_is_plain() -> None:
+    outcome = musodds("odds", "-", "--plain", stdin="RR7A mano\nRR7 mano\n")
+    assert outcome.code == 1
+    lines = outcome.out.splitlines()
+    assert lines[0] == "line: 1"
+    assert "grande, my pair wins: 86.03%" in lines
+    assert lines[-2] == "line: 2"
+    assert lines[-1].startswith("error: ")
+
+
 def test_plain_output_speaks_the_language() -> None:
     lines = musodds("odds", "RR7A", "--seat", "4", "--plain", "--lang", "eu").out.splitlines()
     assert "handia, nire bikoteak irabazi: 85.05%" in lines

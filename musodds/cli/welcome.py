@@ -14,8 +14,8 @@ def examples() -> list[tuple[str, str]]:
             'musodds freq 31 --given "juego & no-pares"',
         ),
         (
-            _("As mano, RR4A or CCC7 for pares?"),
-            "musodds compare RR4A CCC7 --seat mano --lance pares",
+            _("As mano I hold RC64 and all say mus. What do I throw?"),
+            "musodds discard RC64 --seat mano",
         ),
         (
             _("At 20-20 they say órdago at juego. Do I accept?"),

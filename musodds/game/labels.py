@@ -30,6 +30,7 @@ def _labels() -> dict[str, str]:
         "seat": _("seat"),
         "seat_name": _("seat"),
         "lance": _("lance"),
+        "line": _("line"),
         "kings": _("kings"),
         "real": _("la real"),
         "known": _("known"),

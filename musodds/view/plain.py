@@ -45,6 +45,8 @@ def _lines(value: Any, names: tuple[str, ...], chance: bool) -> Iterator[tuple[s
         for key, inner in value.items():
             if key in _LEFT_OUT and not (key == "seat" and "seat_name" not in value):
                 continue
+            if key.endswith("standard_error") and not inner:
+                continue  # An exact number has none.
             if inner is not None and key in ("winner_seat", "juego_won_by", "pair"):
                 yield ", ".join((*names, label(key))), _who(key, inner)
                 continue
