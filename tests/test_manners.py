@@ -169,4 +169,4 @@ def test_module_runs_as_the_command_does() -> None:
 def test_explain_takes_what_commands_print() -> None:
     for line in examples_of("explain"):
         text = run_pipeline(line)
-        assert 2 <= len(re.findall(r"[.:] |\.\n", text + " ")), text
+        assert len(re.findall(r"[.:] |\.\n", text + " ")) >= 2, text

@@ -35,7 +35,7 @@ def odds(
     """Return the odds of a hand from a seat, exact unless sampling is asked for.
 
     >>> odds("RR7A", seat="postre").counts["grande"]["won_contested"]
-    36843803413860
+    36885652844040
 
     Parameters
     ----------
