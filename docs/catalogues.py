@@ -28,7 +28,9 @@ TRANSLATED = tuple(language for language in LANGUAGES if language != "en")
 def sources() -> Catalog:
     """Return a catalogue of every text in the sources, untranslated."""
     catalog = Catalog(project=DOMAIN, charset="utf-8")
-    found = extract_from_dir(PACKAGE, [("**.py", "python"), ("**.html", "jinja2")], keywords=KEYWORDS)
+    found = extract_from_dir(
+        PACKAGE, [("**.py", "python"), ("**.html", "jinja2")], keywords=KEYWORDS
+    )
     for file, _line, text, _comments, _context in sorted(found, key=lambda item: item[:2]):
         catalog.add(text, locations=[(f"musodds/{Path(file).as_posix()}", 0)])
     return catalog
