@@ -155,7 +155,7 @@ def test_each_public_function_can_be_called_twice(tmp_path: Path) -> None:
     """In a fresh interpreter, where a first call does the importing."""
     lines = [
         "import musodds",
-        "from musodds import Variant",
+        "from musodds import Variant, load_model",
         f"folder = {str(tmp_path)!r}",
     ]
     for call in CALLS.strip().splitlines():
