@@ -128,7 +128,7 @@ CALLS = """
     chances("RCSA", "mano", "35-38")
     chart("hand", folder + "/hand.svg", hand="RR7A", force=True)
     compare("RR4A", "CCC7", seat="mano", lance="pares")
-    cut_weights(load_model("human", 8), 0, "left")
+    cut_weights(musodds.load_model("human", 8), 0, "left")
     discard("RR74", "postre", others="kings", deals=1000, seed=1)
     equity("35-38", "us")
     explain(musodds.freq("31"))
