@@ -19,7 +19,7 @@ from babel.messages.pofile import read_po, write_po
 
 from musodds.text import DOMAIN, LANGUAGES, LOCALE_DIR
 
-PACKAGE = LOCALE_DIR.parent
+PACKAGE = Path(LOCALE_DIR).parent
 #: The functions that mark a text, and which of their arguments it is.
 KEYWORDS = {"_": None, "later": None, "plural": (1, 2)}
 TRANSLATED = tuple(language for language in LANGUAGES if language != "en")
@@ -37,7 +37,7 @@ def sources() -> Catalog:
 
 
 def po_path(language: str) -> Path:
-    return LOCALE_DIR / language / "LC_MESSAGES" / f"{DOMAIN}.po"
+    return Path(LOCALE_DIR) / language / "LC_MESSAGES" / f"{DOMAIN}.po"
 
 
 def read(language: str) -> Catalog:

@@ -8,12 +8,13 @@ catalogue lacks a text the English one is shown.
 from __future__ import annotations
 
 import gettext as _gettext
+import os.path
 from collections.abc import Mapping
-from pathlib import Path
 
 #: English is the source; the others have a catalogue.
 LANGUAGES = ("en", "es", "eu")
-LOCALE_DIR = Path(__file__).parent / "locale"
+#: A string: help need not import `pathlib`.
+LOCALE_DIR = os.path.join(os.path.dirname(__file__), "locale")  # noqa: PTH118, PTH120
 DOMAIN = "musodds"
 
 _translations: _gettext.NullTranslations = _gettext.NullTranslations()

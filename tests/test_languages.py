@@ -82,7 +82,7 @@ def test_translations_begin_and_end_with_the_spaces_of_their_texts(
 def test_shipped_catalogue_is_the_compiled_one(code: str) -> None:
     """Run ``python docs/catalogues.py`` if this fails."""
     read = runpy.run_path(str(ROOT / "docs" / "catalogues.py"))["read"](code)
-    with (LOCALE_DIR / code / "LC_MESSAGES" / "musodds.mo").open("rb") as file:
+    with (Path(LOCALE_DIR) / code / "LC_MESSAGES" / "musodds.mo").open("rb") as file:
         shipped = gettext.GNUTranslations(file)
     for message in read:
         if not message.id:

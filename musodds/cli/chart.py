@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from musodds.cli.manners import note
-from musodds.cli.options import WholeNumber, threads_option, variant_options
+from musodds.cli.options import FilePath, WholeNumber, threads_option, variant_options
 from musodds.text import _
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 HELP = _(
     """Draw the chart NAME to FILE, whose ending chooses the format: .png, .svg or .pdf.
@@ -41,7 +44,7 @@ HELP = _(
     "path",
     metavar="FILE",
     required=True,
-    type=click.Path(path_type=Path),
+    type=FilePath(),
     help=_("Where to write."),
 )
 @click.option("--seat", metavar="SEAT", help=_("mano (the default), second, third, postre."))

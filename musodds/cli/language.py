@@ -36,7 +36,7 @@ def speaking(language: str) -> Iterator[None]:
     domain = gettext.textdomain()
     set_language(language)
     os.environ["LANGUAGE"] = language
-    gettext.bindtextdomain(DOMAIN, str(LOCALE_DIR))
+    gettext.bindtextdomain(DOMAIN, LOCALE_DIR)
     gettext.textdomain(DOMAIN)
     try:
         yield

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import json
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
@@ -50,6 +48,15 @@ class WholeNumber(click.ParamType):  # type: ignore[type-arg]
                 ctx,
             )
         return int(number)
+
+
+class FilePath(click.Path):
+    """A path, handed on as `pathlib.Path`, which help need not import."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        from pathlib import Path
+
+        return Path(str(super().convert(value, param, ctx)))
 
 
 def knowledge_options(command: F) -> F:
@@ -166,12 +173,16 @@ def print_json(value: Any) -> None:
 
         click.echo(plain_text(value))
         return
+    import json
+
     json.dump(value, sys.stdout, ensure_ascii=False)
     sys.stdout.write("\n")
 
 
 def print_csv(header: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
     """Write CSV to stdout; None is an empty cell."""
+    import csv
+
     writer = csv.writer(sys.stdout, lineterminator="\n")
     writer.writerow(header)
     writer.writerows(rows)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from musodds.cli.exits import EXIT_INTERRUPTED
-from musodds.cli.options import WholeNumber, variant_options
+from musodds.cli.options import FilePath, WholeNumber, variant_options
 from musodds.text import _
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 HELP = _(
     """Ask decisions of random hands and say what each answer costs, in stones or juegos.
@@ -41,7 +43,7 @@ HELP = _(
     "--save",
     "path",
     metavar="FILE",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=FilePath(dir_okay=False),
     help=_("Add every answer to FILE, one JSON object a line."),
 )
 @variant_options

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from musodds.cli.manners import note
-from musodds.cli.options import KingsType
+from musodds.cli.options import FilePath, KingsType
 from musodds.text import _
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 HELP = _(
     """Write one web page per variant into the folder DIR, made if it is not there.
@@ -30,7 +33,7 @@ HELP = _(
     "folder",
     metavar="DIR",
     required=True,
-    type=click.Path(path_type=Path),
+    type=FilePath(),
     help=_("Folder to write into."),
 )
 @click.option("--kings", type=KingsType(), help=_("Only the page for 8 or for 4 kings."))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -20,6 +19,9 @@ from musodds.cli.options import (
 )
 from musodds.game.errors import InvalidInput
 from musodds.text import _
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 HELP = _(
     """Find a model of how the four cut and throw by self-play, and measure its gap.
@@ -93,6 +95,8 @@ def command(
     threads: int | None,
     **settings: Any,
 ) -> None:
+    from pathlib import Path
+
     from musodds.discards.model import write_model
     from musodds.discards.solver import SolverReport, SolverSettings, solve_mus
     from musodds.discards.weighing import check_sampling

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from musodds.cli.manners import note
-from musodds.cli.options import KingsType, threads_option
+from musodds.cli.options import FilePath, KingsType, threads_option
 from musodds.text import _
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 HELP = _(
     """Write the table NAME to FILE, whose ending chooses the format: .csv, .json, .md, .html, or
@@ -52,7 +55,7 @@ HELP = _(
     "path",
     metavar="FILE",
     required=True,
-    type=click.Path(path_type=Path),
+    type=FilePath(),
     help=_("Where to write."),
 )
 @click.option("--force", is_flag=True, help=_("Write over an existing file."))

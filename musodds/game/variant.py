@@ -130,7 +130,7 @@ def parse_lance(lance: str) -> str:
     if found is None:
         raise InvalidInput(
             _("no lance {lance!r}; the lances are {lances}").format(
-                lance=lance, lances=", ".join(LANCES)
+                lance=lance, lances=", ".join(map(lance_title, LANCES))
             )
         )
     return found

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import functools
-import shutil
 import sys
-import textwrap
 from collections.abc import Callable
 from typing import ParamSpec
 
@@ -37,6 +35,8 @@ def animates() -> bool:
 
 def table_width() -> int:
     """Return the columns of the terminal, or of ``COLUMNS``; 80 where neither is known."""
+    import shutil
+
     columns = shutil.get_terminal_size((USUAL_WIDTH, 24)).columns
     return max(columns, _LEAST_WIDTH)
 
@@ -51,6 +51,8 @@ def fitted(function: Callable[P, str]) -> Callable[P, str]:
 
     @functools.wraps(function)
     def narrow(*args: P.args, **kwargs: P.kwargs) -> str:
+        import textwrap
+
         width = table_width()
         lines: list[str] = []
         for line in function(*args, **kwargs).splitlines():
