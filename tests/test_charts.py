@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -23,6 +24,7 @@ from musodds.game.variant import LANCES, Variant
 from musodds.match.decision import ordago
 from musodds.match.equity import juego_equity
 from musodds.match.needed import needed_by_score
+from musodds.text import set_language
 from musodds.view.charts import CHARTS, pages_of
 from musodds.view.charts.asked import Asked
 from musodds.view.charts.labels import percent_label, signed
@@ -147,9 +149,18 @@ def test_discards_and_cuts_print_the_model() -> None:
     assert any("model human" in text and "seed 1" in text for text in texts)
 
 
+@pytest.fixture
+def spoken(request: pytest.FixtureRequest) -> Iterator[str]:
+    set_language(request.param)
+    yield request.param
+    set_language("en")
+
+
 @pytest.mark.parametrize("name", CHARTS)
-@pytest.mark.parametrize("kings", [8, 4])
-def test_no_two_texts_overlap(name: str, kings: int) -> None:
+@pytest.mark.parametrize(
+    ("kings", "spoken"), [(8, "en"), (4, "en"), (8, "es"), (8, "eu")], indirect=["spoken"]
+)
+def test_no_two_texts_overlap(name: str, kings: int, spoken: str) -> None:
     """At the default size, measured as drawn; lines of one text do not count."""
     narrowed: dict[str, object] = {"hand": "RR7A"} if "hand" in CHARTS[name] else {}
     if name == "discards":

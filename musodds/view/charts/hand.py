@@ -15,6 +15,10 @@ from musodds.view.charts.labels import lance_label, percent_label, seat_label, s
 from musodds.view.charts.page import LANCE_COLOURS, Page, inches, quiet
 
 SIZE = (11.0, 5.4)
+#: Letters of a seat's name that leave room for the next one beside it.
+_BESIDE = 6
+#: Where there is none every other name stands a line lower, this far from the axis in points.
+_LINE_LOWER = 14
 
 
 def pages(asked: Asked) -> list[Page]:
@@ -48,7 +52,11 @@ def _draw(figure: FigureBase, results: list[OddsResult]) -> None:
         axes.grid(axis="y", linewidth=0.5)
         axes.set_axisbelow(True)
         axes.set_xlim(-0.6, N_PLAYERS - 0.4)
-        axes.set_xticks(range(N_PLAYERS), [seat_label(seat) for seat in range(N_PLAYERS)])
+        labels = [seat_label(seat) for seat in range(N_PLAYERS)]
+        axes.set_xticks(range(N_PLAYERS), labels)
+        if max(map(len, labels)) > _BESIDE:
+            for tick in axes.xaxis.get_major_ticks()[1::2]:
+                tick.set_pad(_LINE_LOWER)
         axes.tick_params(axis="x", labelsize=8, length=0)
         for seat, result in enumerate(results):
             counts, chances = result.counts[lance], result.probabilities[lance]

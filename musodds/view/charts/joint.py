@@ -61,7 +61,7 @@ def _draw(figure: FigureBase, result: JointResult) -> None:
             percent_label(share, 1), (n, share), (0, 2), textcoords="offset points", ha="center",
             fontsize=7,
         )  # fmt: skip
-    axes.set_title(_("lances our pair takes"), fontsize=10, loc="left")
+    axes.set_title(_("lances our pair takes"), fontsize=8.5, loc="left")
     axes.set_xticks(range(len(shares)))
     axes.yaxis.set_major_formatter(PercentFormatter(1, decimals=0))
     axes.tick_params(labelsize=8)

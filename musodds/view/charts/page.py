@@ -134,13 +134,22 @@ def compose(pages: Sequence[Page]) -> Figure:
 def _draw(page: Page, figure: FigureBase) -> None:
     width, height = page.size
     margin = 0.4
-    figure.text(
-        margin / width, 1 - 0.2 / height, page.title, fontsize=13, fontweight="bold", va="top"
-    )
-    figure.text(
-        margin / width, 1 - 0.5 / height, page.subtitle, fontsize=9, va="top", linespacing=1.3
-    )
-    figure.text(margin / width, 0.14 / height, page.footer, fontsize=7.5, va="bottom")
+    texts = [
+        figure.text(
+            margin / width, 1 - 0.2 / height, page.title, fontsize=13, fontweight="bold", va="top"
+        ),
+        figure.text(
+            margin / width, 1 - 0.5 / height, page.subtitle, fontsize=9, va="top", linespacing=1.3
+        ),
+        figure.text(margin / width, 0.14 / height, page.footer, fontsize=7.5, va="bottom"),
+    ]
+    pixels: float = cast(Any, figure).bbox.width
+    room = pixels * (1 - 1.5 * margin / width)
+    for text in texts:
+        # Another language may need more room than English.
+        wide = text.get_window_extent().width
+        if wide > room:
+            text.set_fontsize(text.get_fontsize() * room / wide)
     page.draw(figure)
 
 
