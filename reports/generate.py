@@ -16,10 +16,7 @@ from musodds.view.report.pages import EXAMPLE, page_name, report
 
 FOLDER = Path(__file__).parent
 #: Charts that are drawn more than once: with what, and how the file is told apart.
-_AGAIN: tuple[tuple[str, str, dict[str, Any]], ...] = (
-    ("ranking", "ranking-postre", {"seat": 3}),
-    ("ordago", "ordago-pares", {"lance": "pares"}),
-)
+_AGAIN: tuple[tuple[str, str, dict[str, Any]], ...] = (("ranking", "ranking-postre", {"seat": 3}),)
 
 
 class Drawn(NamedTuple):

@@ -100,6 +100,9 @@ def _parse(text: str, query_command: click.Command) -> dict[str, Any]:
         words = shlex.split(text)
     except ValueError as error:
         raise InvalidInput(_("the quotes do not close: {error}").format(error=error)) from None
+    if not any(word.startswith("-") for word in words):
+        # The parser of thirty options takes longer than the answer; here it has nothing to read.
+        return _with_seat({"hand": " ".join(words)})
     with query_command.make_context("odds", words) as context:
         options = {
             name: value
@@ -108,6 +111,11 @@ def _parse(text: str, query_command: click.Command) -> dict[str, Any]:
         }
     if options.pop("joint", False):
         raise InvalidInput(_("--joint is not for batches; ask for it alone"))
+    return _with_seat(options)
+
+
+def _with_seat(options: dict[str, Any]) -> dict[str, Any]:
+    """Take the seat off the end of the hand, unless an option gives it."""
     seat = _seat_word(options["hand"])
     if seat is not None and "seat" not in options:
         options["hand"], options["seat"] = seat

@@ -175,8 +175,7 @@ def print_json(value: Any) -> None:
         return
     import json
 
-    json.dump(value, sys.stdout, ensure_ascii=False)
-    sys.stdout.write("\n")
+    sys.stdout.write(json.dumps(value, ensure_ascii=False) + "\n")
 
 
 def print_csv(header: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:

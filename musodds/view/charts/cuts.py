@@ -46,15 +46,19 @@ def pages(asked: Asked) -> list[Page]:
     return cell_pages(
         table,
         title=_("Cut or mus · {variant}").format(variant=variant_label(asked.variant)),
-        subtitle=_(
-            "How often of 100 the hand cuts before the first discard, if it comes to its turn: "
-            "mano, second, third, postre.\n"
-            "C: always, to the percent."
-        ),
+        subtitle=_subtitle(numbered=asked.variant.kings == 8),
         footer=model_source(model),
         paint=paint,
         key=partial(chance_key, none=_("mus"), all_=_("cut")),
     )
+
+
+def _subtitle(*, numbered: bool) -> str:
+    what = _(
+        "How often of 100 the hand cuts before the first discard, if it comes to its turn: "
+        "mano, second, third, postre."
+    )
+    return what + "\n" + _("C: always, to the percent.") if numbered else what
 
 
 def _number(cut: float) -> str:
