@@ -15,7 +15,7 @@ from musodds.cli.language import choose_language, speaking
 from musodds.cli.layout import Context
 from musodds.cli.manners import begin, common_options, heed_manners, report
 from musodds.game.errors import InvalidInput
-from musodds.text import _, language
+from musodds.text import _
 
 #: Commands in the order in which help shows them; each lives in ``musodds.cli.NAME``.
 COMMANDS = (
@@ -46,7 +46,7 @@ class LazyGroup(click.Group):
     """A group that imports a command's module when the command is asked for.
 
     Texts are read in the language in use as a module is imported, so a module that was imported
-    in another language is read anew.
+    before, perhaps in another language, is read anew.
     """
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -84,18 +84,11 @@ class LazyGroup(click.Group):
         return super().resolve_command(ctx, args)
 
 
-#: The language in which each command's module was imported.
-_read_in: dict[str, str] = {}
-
-
 def _load(name: str) -> click.Command:
+    """Return a command, its texts in the language in use and nothing added to it yet."""
     full = f"musodds.cli.{name}"
-    module = sys.modules.get(full)
-    if module is None:
-        module = importlib.import_module(full)
-    elif name in _read_in:
-        module = importlib.reload(module)
-    _read_in[name] = language()
+    known = sys.modules.get(full)
+    module = importlib.import_module(full) if known is None else importlib.reload(known)
     command: click.Command = module.command
     return command
 

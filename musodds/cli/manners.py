@@ -5,6 +5,8 @@ from __future__ import annotations
 import functools
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from time import perf_counter
 from typing import Any
 
@@ -83,13 +85,14 @@ def heed_manners(command: click.Command) -> None:
 
     @functools.wraps(work)
     def listening(*args: Any, **kwargs: Any) -> Any:
-        _listen()
-        return work(*args, **kwargs)
+        with _log_on_stderr():
+            return work(*args, **kwargs)
 
     command.callback = listening
 
 
-def _listen() -> None:
+@contextmanager
+def _log_on_stderr() -> Iterator[None]:
     """Show the library's log records on stderr in the language in use, one line each."""
     import logging
 
@@ -101,7 +104,14 @@ def _listen() -> None:
     logger = logging.getLogger("musodds")
     logger.setLevel(logging.INFO if _verbose else logging.WARNING)
     logger.propagate = False
-    logger.handlers[:] = [ToStderr()]
+    handler = ToStderr()
+    logger.addHandler(handler)
+    try:
+        yield
+    finally:
+        logger.removeHandler(handler)
+        logger.propagate = True
+        logger.setLevel(logging.NOTSET)
 
 
 def note(text: str) -> None:

@@ -13,7 +13,6 @@ from musodds.game.hands import (
     chica_key,
     grande_key,
     hand_table,
-    is_real,
     juego_key,
     juego_stones,
     pares_key,
@@ -281,9 +280,6 @@ def _punto(variant: Variant) -> list[str]:
 
 def _real(variant: Variant) -> list[str]:
     shown = variant if variant.real != "off" else Variant(variant.kings, "sota")
-    best = [name for name in ("777S", "RCSA") if juego_key(parse_hand(name, shown), shown)]
-    best.sort(key=lambda name: juego_key(parse_hand(name, shown), shown), reverse=True)
-    is_best = is_real(parse_hand(best[0], shown), shown)
     return [
         *_prose(
             _(
@@ -293,11 +289,7 @@ def _real(variant: Variant) -> list[str]:
             )
         ),
         "",
-        *[
-            f"  {place}. {name}  {describe('juego', parse_hand(name, shown), shown)}"
-            for place, name in enumerate(best, start=1)
-            if is_best
-        ],
+        *_ranked(("RCSA", "777S"), shown, "juego"),
     ]
 
 
