@@ -149,7 +149,7 @@ def _draw(page: Page, figure: FigureBase) -> None:
         # Another language may need more room than English.
         wide = text.get_window_extent().width
         if wide > room:
-            text.set_fontsize(text.get_fontsize() * room / wide)
+            text.set_fontsize(float(text.get_fontsize()) * room / wide)
     page.draw(figure)
 
 
