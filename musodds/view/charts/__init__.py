@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 #: Every chart with what it may be narrowed to, in the order in which help shows them; each lives
 #: in ``musodds.view.charts.NAME``.
 CHARTS: dict[str, tuple[str, ...]] = {
-    "hand": ("hand",),
+    "hand": ("hand", "seat"),
     "matrix": ("lance", "seat"),
     "seat": (),
     "ranking": ("seat",),

@@ -22,7 +22,7 @@ _LINE_LOWER = 14
 
 
 def pages(asked: Asked) -> list[Page]:
-    """Return the page of ``asked.hand``."""
+    """Return the page of ``asked.hand``; a seat that is named stands out among the four."""
     variant = asked.variant
     results = odds_by_seat(asked.hand, kings=variant.kings, real=variant.real)
     return [
@@ -36,12 +36,12 @@ def pages(asked: Asked) -> list[Page]:
             ),
             footer=exact_source(),
             size=SIZE,
-            draw=lambda figure: _draw(figure, results),
+            draw=lambda figure: _draw(figure, results, None if asked.any_seat else asked.seat),
         )
     ]
 
 
-def _draw(figure: FigureBase, results: list[OddsResult]) -> None:
+def _draw(figure: FigureBase, results: list[OddsResult], marked: int | None) -> None:
     grid = figure.add_gridspec(1, len(LANCES), **_margins(), wspace=0.1)
     for column, lance in enumerate(LANCES):
         axes = quiet(figure.add_subplot(grid[column]))
@@ -58,6 +58,8 @@ def _draw(figure: FigureBase, results: list[OddsResult]) -> None:
             for tick in axes.xaxis.get_major_ticks()[1::2]:
                 tick.set_pad(_LINE_LOWER)
         axes.tick_params(axis="x", labelsize=8, length=0)
+        if marked is not None:
+            axes.get_xticklabels()[marked].set_fontweight("bold")
         for seat, result in enumerate(results):
             counts, chances = result.counts[lance], result.probabilities[lance]
             contested = counts["won_contested"] / result.deals
