@@ -12,13 +12,15 @@ from commands import musodds
 ROOT = Path(__file__).parent.parent
 
 
-def _commands(block_after: str) -> list[list[str]]:
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
-    block = text[text.index(block_after) :].split("```")[1]
+def _commands(document: str, after: str) -> list[list[str]]:
+    """Return the commands of a document's code blocks that need no file and no answers."""
+    text = (ROOT / document).read_text(encoding="utf-8")
+    blocks = text[text.index(after) :].split("```")[1::2]
     return [
         shlex.split(line.split("    ")[0])
+        for block in blocks
         for line in block.strip().splitlines()
-        if line.startswith("musodds") and "<" not in line and " -o " not in line
+        if line.startswith("musodds ") and not any(x in line for x in ("<", " -o ", " quiz "))
     ]
 
 
@@ -40,8 +42,15 @@ def test_first_answer_of_the_readme_is_what_the_command_prints() -> None:
     assert musodds("odds", "RR7A", "--seat", "postre").out.startswith(shown.rstrip("\n"))
 
 
-@pytest.mark.parametrize("arguments", _commands("## What one can ask"), ids=" ".join)
-def test_commands_of_the_readme_work(arguments: list[str]) -> None:
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        *_commands("README.md", "## What one can ask"),
+        *_commands("docs/questions.md", "# Questions"),
+    ],
+    ids=" ".join,
+)
+def test_commands_of_the_documents_work(arguments: list[str]) -> None:
     outcome = musodds(*arguments[1:])
     assert outcome.code == 0, outcome.err
     assert outcome.out
