@@ -11,7 +11,7 @@ from musodds.engines.ask import Told, build_query
 from musodds.engines.exact import all_cells, exact_cells
 from musodds.engines.layout import layout
 from musodds.game.variant import Variant
-from musodds.kernels.exact import enumerate_plainly
+from musodds.kernels.plain import enumerate_plainly
 
 CONDITIONED = Told(partner="3-reyes | duples*2", right="juego & no-pares", left="grande>=R")
 

@@ -80,7 +80,7 @@ def skips(n_ranks: int, n_cards: int = 2 * HAND_SIZE) -> IntArray:
 @cache
 def layout(variant: Variant) -> Layout:
     """Return the layout of a variant, built once (a few milliseconds, and one compilation)."""
-    from musodds.kernels.exact import group_pairs
+    from musodds.kernels.pairs import group_pairs
 
     table = hand_table(variant)
     n_ranks = variant.n_ranks
