@@ -38,10 +38,19 @@ def musodds(*arguments: str, stdin: str = "") -> Outcome:
     return Outcome(code, out.getvalue(), err.getvalue())
 
 
+#: A shell's background jobs, and what they start, ignore an interrupt; a terminal's do not.
+_AS_IN_A_TERMINAL = """
+import signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from musodds.cli.main import main
+main()
+"""
+
+
 def start_musodds(*arguments: str, cwd: Path | None = None) -> subprocess.Popen[str]:
-    """Start the command line in a process of its own."""
+    """Start the command line in a process of its own, which can be interrupted."""
     return subprocess.Popen(
-        [sys.executable, "-m", "musodds", *arguments],
+        [sys.executable, "-c", _AS_IN_A_TERMINAL, *arguments],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -146,7 +146,10 @@ def test_interrupted_sampling_prints_what_there_is() -> None:
     with start_musodds("odds", "RR7A", "--seat", "1", "--deals", "1e13", "--json") as process:
         time.sleep(4)
         process.send_signal(signal.SIGINT)
-        out, _err = process.communicate(timeout=60)
+        try:
+            out, _err = process.communicate(timeout=60)
+        finally:
+            process.kill()
     assert process.returncode == 130
     assert '"stopped": "interrupted"' in out
 
