@@ -346,7 +346,7 @@ def _senas(variant: Variant) -> list[str]:
     from musodds.knowledge.meanings import named_hands
 
     table = hand_table(variant)
-    rows = [[f"  {_('name')}", _("the hand"), _("for example")]]
+    rows = [["  " + _("name"), _("the hand"), _("for example")]]
     for name, meaning in (
         ("2-reyes", _("exactly two R")),
         ("3-reyes", _("three R or more")),
