@@ -13,7 +13,7 @@ from typing import Any
 import click
 
 from musodds.cli.exits import EXIT_FAILURE
-from musodds.cli.options import print_json
+from musodds.cli.output import print_json
 from musodds.engines.ask import Told
 from musodds.engines.query import ROW_COLUMNS, OddsResult
 from musodds.game.errors import InvalidInput

@@ -32,7 +32,7 @@ from musodds.text import _
 _CHOICE_SEED = 0x5DEECE66D
 
 
-_WIN_COLUMNS = tuple(f"win_{lance}" for lance in LANCES)
+_WIN_COLUMNS = tuple(f"p_win_{lance}" for lance in LANCES)
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,6 @@ class MusResult(Tabular):
     seconds: float = field(compare=False)
 
     shown_columns = ("way", "net_stones", "standard_error", *_WIN_COLUMNS)
-    chances = _WIN_COLUMNS
 
     def rows(self) -> list[dict[str, Any]]:
         """Return one row for cutting and one for giving mus."""
@@ -85,7 +84,7 @@ class MusResult(Tabular):
                 "way": name,
                 "net_stones": way.net_stones,
                 "standard_error": way.standard_error,
-                **{f"win_{lance}": p for lance, p in way.win.items()},
+                **{f"p_win_{lance}": p for lance, p in way.win.items()},
             }
             for name, way in (("cut", self.cut), ("mus", self.mus))
         ]

@@ -40,7 +40,7 @@ MOST_ATTEMPTS = 400_000_000
 SEPARATION = 3.0
 
 
-_WIN_COLUMNS = tuple(f"win_{lance}" for lance in LANCES)
+_WIN_COLUMNS = tuple(f"p_win_{lance}" for lance in LANCES)
 
 
 @dataclass(frozen=True)
@@ -116,15 +116,14 @@ class DiscardResult(Tabular):
         }
 
     shown_columns = ("keep", "throw", "net_stones", "standard_error", "behind", *_WIN_COLUMNS)
-    chances = _WIN_COLUMNS
 
     def rows(self) -> list[dict[str, Any]]:
-        """Return one row per choice: stones, errors, ``win_LANCE`` and ``improve_WHAT``."""
+        """Return one row per choice: stones, errors, ``p_win_LANCE`` and ``p_improve_WHAT``."""
         rows = []
         for option in self.options:
             row = {k: v for k, v in vars(option).items() if k not in ("win", "improve")}
-            row |= {f"win_{lance}": p for lance, p in option.win.items()}
-            row |= {f"improve_{what}": p for what, p in option.improve.items()}
+            row |= {f"p_win_{lance}": p for lance, p in option.win.items()}
+            row |= {f"p_improve_{what}": p for what, p in option.improve.items()}
             row["tied_with_best"] = option.keep in self.indistinguishable
             rows.append(row)
         return rows

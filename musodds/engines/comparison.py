@@ -80,8 +80,7 @@ class Comparison(Tabular):
             row for result in self.results for row in result.rows() if row["lance"] in self.lances
         ]
 
-    chances = tuple(f"p_{name}" for name in PROBABILITIES)
-    shown_columns = ("hand", "lance", *chances)
+    shown_columns = ("hand", "lance", *(f"p_{name}" for name in PROBABILITIES))
 
     def caption(self) -> str:
         """Return the seat from which the hands are compared."""

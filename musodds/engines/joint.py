@@ -206,8 +206,6 @@ class JointResult(Tabular):
         won = self.outcomes.lances_won()
         return tuple(self.outcomes.ways[won == n].sum().item() for n in range(N_LANCES_A_DEAL + 1))
 
-    chances = ("probability",)
-
     def rows(self) -> list[dict[str, Any]]:
         """Return one row per (our stones, their stones) if nobody bets."""
         total = self.deals

@@ -269,7 +269,6 @@ class OddsResult(Tabular):
         return rows
 
     shown_columns = ("lance", "p_win", "p_win_error", *(f"p_{name}" for name in PROBABILITIES[1:]))
-    chances = (*(f"p_{name}" for name in PROBABILITIES), "p_win_error")
 
     def caption(self) -> str:
         """Return the hand, the seat and the deals."""

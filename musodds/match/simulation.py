@@ -110,8 +110,6 @@ class SimulationResult(Tabular):
             "provenance": {"version": version(), "seed": self.seed, "seconds": self.seconds},
         }
 
-    chances = ("share", "low_95", "high_95")
-
     def rows(self) -> list[dict[str, Any]]:
         """Return the one row of a simulation."""
         low, high = self.interval
@@ -121,9 +119,9 @@ class SimulationResult(Tabular):
                 "them": self.them.name,
                 "juegos": self.n_juegos,
                 "won": sum(self.won),
-                "share": self.share,
-                "low_95": low,
-                "high_95": high,
+                "p_win": self.share,
+                "p_win_low_95": low,
+                "p_win_high_95": high,
                 "hands_per_juego": self.hands_per_juego,
                 "seed": self.seed,
             }
