@@ -26,7 +26,7 @@ API_TARGET = Path(__file__).with_name("api.md")
 def reference() -> str:
     """Return the reference of the command line: the help of ``musodds`` and of each command."""
     set_language("en")
-    cli = command_line()
+    cli = command_line
     group = Context(cli, info_name="musodds", **SETTINGS)
     parts = [
         "# The command line",

@@ -74,5 +74,10 @@ def plural(one: str, many: str, n: int) -> str:
 
 
 def later(message: str) -> str:
-    """Mark a text for the catalogues; it is translated where it is shown, with `_`."""
+    """Mark a text for the catalogues; `now` translates it where it is shown."""
     return message
+
+
+def now(marked: str) -> str:
+    """Return a text that `later` marked in the language in use; an empty one stays empty."""
+    return _translations.gettext(marked) if marked else marked

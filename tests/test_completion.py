@@ -17,7 +17,7 @@ from musodds.cli.main import COMMANDS, command_line
 def completed(*words: str) -> set[str]:
     """Return what may follow ``words``, of which the last is being typed."""
     *before, incomplete = words
-    shell = ShellComplete(command_line(), {}, "musodds", "_MUSODDS_COMPLETE")
+    shell = ShellComplete(command_line, {}, "musodds", "_MUSODDS_COMPLETE")
     return {item.value for item in shell.get_completions(list(before), incomplete)}
 
 

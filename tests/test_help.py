@@ -59,7 +59,7 @@ def run_pipeline(line: str) -> str:
 
 def read_only(words: list[str]) -> None:
     """Have click read a command line without running it."""
-    group = command_line()
+    group = command_line
     command = group.get_command(click.Context(group), words[0])
     assert command is not None
     command.make_context(words[0], words[1:])

@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from musodds.cli import texts
 from musodds.cli.options import (
     hand_argument,
     knowledge_options,
@@ -22,9 +23,9 @@ from musodds.cli.scoring import (
     score_options,
     seat_option,
 )
-from musodds.text import _
+from musodds.text import later
 
-HELP = _(
+HELP = later(
     """Say whether to accept a bet of the rivals in a lance.
 
     As 'musodds ordago', for any bet: --bet is what accepting puts at stake, --on-table what was
@@ -37,9 +38,9 @@ HELP = _(
 )
 
 
-@click.command("accept", help=HELP)
+@texts.command("accept", help=HELP)
 @hand_argument
-@click.option("--bet", required=True, metavar="N", help=_("The stones bet in all, or ordago."))
+@texts.option("--bet", required=True, metavar="N", help=later("The stones bet in all, or ordago."))
 @seat_option
 @lance_option
 @score_options

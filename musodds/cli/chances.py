@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from musodds.cli import texts
 from musodds.cli.options import (
     hand_argument,
     knowledge_options,
@@ -16,9 +17,9 @@ from musodds.cli.options import (
     variant_options,
 )
 from musodds.cli.scoring import score_options, seat_option
-from musodds.text import _
+from musodds.text import later
 
-HELP = _(
+HELP = later(
     """Show which lance wins the game: who goes out where, in the order of counting.
 
     For every lance: my pair's chance to win it, the chances that we or they go out in it, and
@@ -31,7 +32,7 @@ HELP = _(
 )
 
 
-@click.command("chances", help=HELP)
+@texts.command("chances", help=HELP)
 @hand_argument
 @seat_option
 @score_options

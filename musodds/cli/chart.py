@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING
 
 import click
 
+from musodds.cli import texts
 from musodds.cli.manners import note
 from musodds.cli.options import FilePath, WholeNumber, threads_option, variant_options
-from musodds.text import _
+from musodds.text import _, later
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-HELP = _(
+HELP = later(
     """Draw the chart NAME to FILE, whose ending chooses the format: .png, .svg or .pdf.
 
     hand HAND         one hand from the four seats, lance by lance, contested and not
@@ -35,38 +36,42 @@ HELP = _(
 )
 
 
-@click.command("chart", help=HELP)
+@texts.command("chart", help=HELP)
 @click.argument("name", metavar="NAME")
 @click.argument("hand", metavar="[HAND]", nargs=-1)
-@click.option(
+@texts.option(
     "-o",
     "--output",
     "path",
     metavar="FILE",
     required=True,
     type=FilePath(),
-    help=_("Where to write."),
+    help=later("Where to write."),
 )
-@click.option("--seat", metavar="SEAT", help=_("mano (the default), second, third, postre."))
-@click.option("--lance", metavar="LANCE", help=_("grande (the default), chica, pares, juego..."))
-@click.option(
-    "--model", metavar="MODEL", help=_("human (the default), equilibrium, kings, or a file.")
+@texts.option("--seat", metavar="SEAT", help=later("mano (the default), second, third, postre."))
+@texts.option(
+    "--lance", metavar="LANCE", help=later("grande (the default), chica, pares, juego...")
 )
-@click.option("--target", type=int, metavar="N", help=_("Stones that win a juego; 40 by default."))
-@click.option(
-    "--deals", type=WholeNumber(), metavar="N", help=_("Deals to sample in each run at most.")
+@texts.option(
+    "--model", metavar="MODEL", help=later("human (the default), equilibrium, kings, or a file.")
 )
-@click.option(
-    "--seed", type=WholeNumber(), metavar="N", help=_("The first run's seed, 1 by default.")
+@texts.option(
+    "--target", type=int, metavar="N", help=later("Stones that win a juego; 40 by default.")
 )
-@click.option(
+@texts.option(
+    "--deals", type=WholeNumber(), metavar="N", help=later("Deals to sample in each run at most.")
+)
+@texts.option(
+    "--seed", type=WholeNumber(), metavar="N", help=later("The first run's seed, 1 by default.")
+)
+@texts.option(
     "--theme",
     type=click.Choice(["light", "dark"]),
     default="light",
     show_default=True,
-    help=_("Dark ink on white, or light ink on black."),
+    help=later("Dark ink on white, or light ink on black."),
 )
-@click.option("--force", is_flag=True, help=_("Write over an existing file."))
+@texts.option("--force", is_flag=True, help=later("Write over an existing file."))
 @threads_option
 @variant_options
 def command(

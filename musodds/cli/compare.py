@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from musodds.cli import texts
 from musodds.cli.options import (
     knowledge_options,
     output_format,
@@ -14,9 +15,9 @@ from musodds.cli.options import (
     print_json,
     variant_options,
 )
-from musodds.text import _
+from musodds.text import later
 
-HELP = _(
+HELP = later(
     """Show the exact odds of two or more hands side by side, and their differences.
 
     What is known of the other hands is the same for each. Without --seat all four seats follow
@@ -29,10 +30,10 @@ HELP = _(
 )
 
 
-@click.command("compare", help=HELP)
+@texts.command("compare", help=HELP)
 @click.argument("hands", metavar="HAND HAND...", nargs=-1, required=True)
-@click.option("--seat", metavar="SEAT", help=_("mano, second, third, postre, or 1 to 4."))
-@click.option("--lance", metavar="LANCE", help=_("Keep to one lance, as pares."))
+@texts.option("--seat", metavar="SEAT", help=later("mano, second, third, postre, or 1 to 4."))
+@texts.option("--lance", metavar="LANCE", help=later("Keep to one lance, as pares."))
 @knowledge_options
 @variant_options
 @output_options

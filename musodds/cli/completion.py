@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import click
 
-from musodds.text import _
+from musodds.cli import texts
+from musodds.text import later
 
-HELP = _(
+HELP = later(
     """Print what makes SHELL complete commands, options, seats, names and models.
 
     Examples:
@@ -23,7 +24,7 @@ HELP = _(
 SHELLS = ("bash", "zsh", "fish")
 
 
-@click.command("completion", help=HELP)
+@texts.command("completion", help=HELP)
 @click.argument("shell", metavar="SHELL", type=click.Choice(SHELLS))
 def command(shell: str) -> None:
     from click.shell_completion import get_completion_class

@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from musodds.cli import texts
 from musodds.cli.mus_options import mus_options, worth_option
 from musodds.cli.options import (
     hand_argument,
@@ -15,9 +16,9 @@ from musodds.cli.options import (
     print_json,
     variant_options,
 )
-from musodds.text import _
+from musodds.text import later
 
-HELP = _(
+HELP = later(
     """Show what each choice of cards to throw from HAND is worth, best first.
 
     The others cut and throw as a model of people does, and their giving mus counts as evidence of
@@ -34,10 +35,10 @@ HELP = _(
 )
 
 
-@click.command("discard", help=HELP)
+@texts.command("discard", help=HELP)
 @hand_argument
-@click.option("--throw", metavar="CARDS", help=_("Show only this choice beside the best."))
-@click.option("--lance", metavar="LANCE", help=_("Rank by the chance of one lance alone."))
+@texts.option("--throw", metavar="CARDS", help=later("Show only this choice beside the best."))
+@texts.option("--lance", metavar="LANCE", help=later("Rank by the chance of one lance alone."))
 @worth_option
 @mus_options
 @variant_options

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from musodds.cli import texts
 from musodds.cli.options import (
     output_format,
     output_options,
@@ -12,9 +13,9 @@ from musodds.cli.options import (
     variant_options,
 )
 from musodds.cli.scoring import hands_option, stakes_option, target_option
-from musodds.text import _
+from musodds.text import later
 
-HELP = _(
+HELP = later(
     """Show the chance to win the juego at a score, or at every score.
 
     Solved backwards from exact counts of what four dealt hands pay, in the order of counting.
@@ -29,23 +30,29 @@ HELP = _(
 )
 
 
-@click.command("equity", help=HELP)
-@click.option("--score", metavar="US-THEM", help=_("Our stones and theirs; none for the table."))
-@click.option(
+@texts.command("equity", help=HELP)
+@texts.option(
+    "--score", metavar="US-THEM", help=later("Our stones and theirs; none for the table.")
+)
+@texts.option(
     "--mano",
     type=click.Choice(["us", "them"]),
-    help=_("Whose mano the coming hand is; both are shown if not named (ours in JSON's win)."),
+    help=later("Whose mano the coming hand is; both are shown if not named (ours in JSON's win)."),
 )
 @target_option
 @hands_option
 @stakes_option
-@click.option(
-    "--juegos", type=int, default=3, show_default=True, help=_("Juegos that win the partida: 1..9.")
+@texts.option(
+    "--juegos",
+    type=int,
+    default=3,
+    show_default=True,
+    help=later("Juegos that win the partida: 1..9."),
 )
-@click.option(
+@texts.option(
     "--juegos-won",
     metavar="US-THEM",
-    help=_("Juegos won so far, for the chance to win the partida too."),
+    help=later("Juegos won so far, for the chance to win the partida too."),
 )
 @variant_options
 @output_options

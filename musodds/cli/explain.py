@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import click
 
-from musodds.text import _
+from musodds.cli import texts
+from musodds.text import _, later
 
-HELP = _(
+HELP = later(
     """Say in two sentences what a result means, or what the event of that name is.
 
     Without EVENT, a result comes from standard input, as any command prints it with --json.
@@ -19,7 +20,7 @@ HELP = _(
 )
 
 
-@click.command("explain", help=HELP)
+@texts.command("explain", help=HELP)
 @click.argument("event", metavar="[EVENT]", required=False)
 def command(event: str | None) -> None:
     import json

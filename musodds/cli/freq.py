@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from musodds.cli import texts
 from musodds.cli.options import (
     output_format,
     output_options,
@@ -11,9 +12,9 @@ from musodds.cli.options import (
     print_json,
     variant_options,
 )
-from musodds.text import _
+from musodds.text import later
 
-HELP = _(
+HELP = later(
     """Show how often one unseen hand, or at least N of several, fits EXPR. Exact.
 
     EXPR and --given are written as 'musodds know --help' explains.
@@ -26,21 +27,21 @@ HELP = _(
 )
 
 
-@click.command("freq", help=HELP)
+@texts.command("freq", help=HELP)
 @click.argument("expression", metavar="EXPR")
-@click.option("--given", metavar="EXPR", help=_("What is known of each of those hands."))
-@click.option("--hand", metavar="HAND", help=_("My own hand."))
-@click.option(
+@texts.option("--given", metavar="EXPR", help=later("What is known of each of those hands."))
+@texts.option("--hand", metavar="HAND", help=later("My own hand."))
+@texts.option(
     "--partner",
     metavar="EXPR",
-    help=_("My partner's hand, or what is known of it; he is not counted among the unseen."),
+    help=later("My partner's hand, or what is known of it; he is not counted among the unseen."),
 )
-@click.option("--dead", metavar="CARDS", help=_("Other cards known to be out of the deck."))
-@click.option(
-    "--of", type=int, default=1, show_default=True, help=_("How many unseen hands: 1, 2 or 3.")
+@texts.option("--dead", metavar="CARDS", help=later("Other cards known to be out of the deck."))
+@texts.option(
+    "--of", type=int, default=1, show_default=True, help=later("How many unseen hands: 1, 2 or 3.")
 )
-@click.option(
-    "--at-least", type=int, default=1, show_default=True, help=_("How many of them must fit.")
+@texts.option(
+    "--at-least", type=int, default=1, show_default=True, help=later("How many of them must fit.")
 )
 @variant_options
 @output_options

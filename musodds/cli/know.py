@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from musodds.cli import texts
 from musodds.cli.options import (
     output_format,
     output_options,
@@ -11,9 +12,9 @@ from musodds.cli.options import (
     print_json,
     variant_options,
 )
-from musodds.text import _
+from musodds.text import _, later
 
-HELP = _(
+HELP = later(
     """Show what EXPR says of a hidden hand: how many hands fit, which, how often.
 
     A hand            RR7A, "R R 7 1", 12,12,7,1
@@ -36,12 +37,12 @@ HELP = _(
 )
 
 
-@click.command("know", help=HELP)
+@texts.command("know", help=HELP)
 @click.argument("expression", metavar="EXPR", required=False)
-@click.option("--hand", metavar="HAND", help=_("My own hand: its cards are out of the deck."))
-@click.option("--dead", metavar="CARDS", help=_("Other cards known to be out of the deck."))
-@click.option("--all", "show_all", is_flag=True, help=_("Show every hand, not the likeliest."))
-@click.option("--names", is_flag=True, help=_("List every name of the language."))
+@texts.option("--hand", metavar="HAND", help=later("My own hand: its cards are out of the deck."))
+@texts.option("--dead", metavar="CARDS", help=later("Other cards known to be out of the deck."))
+@texts.option("--all", "show_all", is_flag=True, help=later("Show every hand, not the likeliest."))
+@texts.option("--names", is_flag=True, help=later("List every name of the language."))
 @variant_options
 @output_options
 def command(

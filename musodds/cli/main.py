@@ -9,13 +9,13 @@ from time import perf_counter
 
 import click
 
+from musodds.cli import texts
 from musodds.cli.completions import add_completion
 from musodds.cli.exits import EXIT_FAILURE, EXIT_INTERRUPTED, EXIT_USAGE
 from musodds.cli.language import choose_language, speaking
-from musodds.cli.layout import Context
 from musodds.cli.manners import begin, common_options, heed_manners, report
 from musodds.game.errors import InvalidInput
-from musodds.text import _
+from musodds.text import _, later
 
 #: Commands in the order in which help shows them; each lives in ``musodds.cli.NAME``.
 COMMANDS = (
@@ -42,12 +42,8 @@ COMMANDS = (
 )
 
 
-class LazyGroup(click.Group):
-    """A group that imports a command's module when the command is asked for.
-
-    Texts are read in the language in use as a module is imported, so a module that was imported
-    before, perhaps in another language, is read anew.
-    """
+class LazyGroup(texts.Command, click.Group):
+    """A group that imports a command's module when the command is asked for."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -57,8 +53,9 @@ class LazyGroup(click.Group):
             return None
         command = self.commands.get(cmd_name)
         if command is None:
-            command = _load(cmd_name)
-            command.context_class = Context
+            module = importlib.import_module(f"musodds.cli.{cmd_name}")
+            command = module.command
+            assert isinstance(command, click.Command)
             add_completion(command)
             heed_manners(command)
             self.commands[cmd_name] = command
@@ -84,15 +81,6 @@ class LazyGroup(click.Group):
         return super().resolve_command(ctx, args)
 
 
-def _load(name: str) -> click.Command:
-    """Return a command, its texts in the language in use and nothing added to it yet."""
-    full = f"musodds.cli.{name}"
-    known = sys.modules.get(full)
-    module = importlib.import_module(full) if known is None else importlib.reload(known)
-    command: click.Command = module.command
-    return command
-
-
 def _unknown_command(name: str) -> str:
     from difflib import get_close_matches
 
@@ -112,33 +100,29 @@ def _show_version(ctx: click.Context, _param: click.Parameter, value: bool) -> N
         ctx.exit()
 
 
-def command_line() -> click.Group:
-    """Return `musodds` with its commands, its texts in the language in use."""
+@click.group(
+    cls=LazyGroup,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    help=later("Odds at Mus: exact where they can be, sampled with their error where they cannot."),
+)
+@texts.option(
+    "--version",
+    is_flag=True,
+    expose_value=False,
+    is_eager=True,
+    callback=_show_version,
+    help=later("Show the version and exit."),
+)
+@click.pass_context
+def command_line(context: click.Context) -> None:
+    if context.invoked_subcommand is None:
+        from musodds.cli.welcome import welcome_text
 
-    @click.group(
-        cls=LazyGroup,
-        invoke_without_command=True,
-        context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-        help=_("Odds at Mus: exact where they can be, sampled with their error where they cannot."),
-    )
-    @click.option(
-        "--version",
-        is_flag=True,
-        expose_value=False,
-        is_eager=True,
-        callback=_show_version,
-        help=_("Show the version and exit."),
-    )
-    @click.pass_context
-    def cli(context: click.Context) -> None:
-        if context.invoked_subcommand is None:
-            from musodds.cli.welcome import welcome_text
+        click.echo(welcome_text())
 
-            click.echo(welcome_text())
 
-    cli.context_class = Context
-    cli.params += common_options()
-    return cli
+command_line.params += common_options()
 
 
 def main(args: list[str] | None = None) -> None:
@@ -159,7 +143,7 @@ def run(args: list[str] | None = None) -> int:
 
 def _run(arguments: list[str]) -> int:
     try:
-        code = command_line().main(args=arguments, prog_name="musodds", standalone_mode=False)
+        code = command_line.main(args=arguments, prog_name="musodds", standalone_mode=False)
     except click.UsageError as error:
         _complain(_with_help(error))
         return EXIT_USAGE

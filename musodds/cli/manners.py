@@ -12,7 +12,8 @@ from typing import Any
 
 import click
 
-from musodds.text import LANGUAGES, _
+from musodds.cli import texts
+from musodds.text import LANGUAGES, _, later, now
 from musodds.view.terminal import is_quiet, set_quiet
 
 _verbose = False
@@ -21,35 +22,39 @@ _verbose = False
 def common_options() -> list[click.Option]:
     """Return the options that every command and `musodds` itself take."""
     return [
-        click.Option(
+        texts.Option(
             ["--lang"],
             type=click.Choice(LANGUAGES),
             expose_value=False,
-            help=_("Language: English, Spanish, Basque. MUSODDS_LANG or the locale chooses else."),
+            help=later(
+                "Language: English, Spanish, Basque. MUSODDS_LANG or the locale chooses else."
+            ),
         ),
-        click.Option(
+        texts.Option(
             ["--no-color"],
             is_flag=True,
             expose_value=False,
             is_eager=True,
             callback=_no_color,
-            help=_("No colour on the terminal, as with NO_COLOR set."),
+            help=later("No colour on the terminal, as with NO_COLOR set."),
         ),
-        click.Option(
+        texts.Option(
             ["-q", "--quiet"],
             is_flag=True,
             expose_value=False,
             is_eager=True,
             callback=_quiet,
-            help=_("Data and errors only: no notes, no progress."),
+            help=later("Data and errors only: no notes, no progress."),
         ),
-        click.Option(
+        texts.Option(
             ["-v", "--verbose"],
             is_flag=True,
             expose_value=False,
             is_eager=True,
             callback=_say_more,
-            help=_("Say on stderr which engine answered, what was compiled and how long it took."),
+            help=later(
+                "Say on stderr which engine answered, what was compiled and how long it took."
+            ),
         ),
     ]
 
@@ -98,7 +103,7 @@ def _log_on_stderr() -> Iterator[None]:
 
     class ToStderr(logging.Handler):
         def emit(self, record: logging.LogRecord) -> None:
-            text = _(str(record.msg))
+            text = now(str(record.msg))
             note("musodds: " + (text % record.args if record.args else text))
 
     logger = logging.getLogger("musodds")

@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from musodds.cli import texts
 from musodds.cli.mus_options import mus_options
 from musodds.cli.options import (
     hand_argument,
@@ -15,9 +16,9 @@ from musodds.cli.options import (
     print_json,
     variant_options,
 )
-from musodds.text import _
+from musodds.text import later
 
-HELP = _(
+HELP = later(
     """Show what cutting and giving mus are worth with HAND, those before me having given mus.
 
     The others cut and throw as a model of people does. Both ways are valued on the same deals.
@@ -30,7 +31,7 @@ HELP = _(
 )
 
 
-@click.command("mus", help=HELP)
+@texts.command("mus", help=HELP)
 @hand_argument
 @mus_options
 @variant_options

@@ -7,9 +7,10 @@ from typing import Any, TypeVar
 
 import click
 
+from musodds.cli import texts
 from musodds.cli.options import WholeNumber, sampling_options
 from musodds.game.errors import InvalidInput
-from musodds.text import _
+from musodds.text import _, later
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -17,42 +18,48 @@ F = TypeVar("F", bound=Callable[..., Any])
 def mus_options(command: F) -> F:
     """Add seat, model, stakes, rounds, cards gone and sampling; names as in `make_situation`."""
     options = (
-        click.option(
+        texts.option(
             "--seat",
             required=True,
             metavar="SEAT",
-            help=_("mano, second, third, postre, or 1 to 4."),
+            help=later("mano, second, third, postre, or 1 to 4."),
         ),
-        click.option(
+        texts.option(
             "--others",
             default="human",
             show_default=True,
             metavar="MODEL",
-            help=_("dealt, kings, equilibrium, human, or a file that 'musodds solve mus' made."),
+            help=later(
+                "dealt, kings, equilibrium, human, or a file that 'musodds solve mus' made."
+            ),
         ),
         stakes_option,
-        click.option(
+        texts.option(
             "--rounds",
             type=int,
             metavar="N",
-            help=_("The most rounds of discards; 3 by default, 1 with dealt and kings."),
+            help=later("The most rounds of discards; 3 by default, 1 with dealt and kings."),
         ),
-        click.option(
+        texts.option(
             "--round",
             "mus_round",
             type=int,
             default=1,
             metavar="N",
-            help=_("The round of mus this is, from 1; beyond it name the cards --threw."),
+            help=later("The round of mus this is, from 1; beyond it name the cards --threw."),
         ),
-        click.option("--threw", default="", metavar="CARDS", help=_("All cards I threw before.")),
-        click.option("--dead", default="", metavar="CARDS", help=_("Cards that are out of play.")),
+        texts.option(
+            "--threw", default="", metavar="CARDS", help=later("All cards I threw before.")
+        ),
+        texts.option(
+            "--dead", default="", metavar="CARDS", help=later("Cards that are out of play.")
+        ),
         exhaustion_option,
-        click.option(
+        texts.option(
             "--deals",
             type=WholeNumber(),
             metavar="N",
-            help=_("At least so many deals that fit; as many as the answer needs by default."),
+            help=later("At least so many deals that fit; as many as the answer needs by default."),
         ),
         sampling_options,
     )
@@ -63,32 +70,36 @@ def mus_options(command: F) -> F:
 
 def stakes_option(command: F) -> F:
     """Add ``--stakes``."""
-    return click.option(
+    return texts.option(
         "--stakes",
         type=click.Choice(["pass", "min"]),
         default="pass",
         show_default=True,
-        help=_("Nobody bets, or 2 stones are accepted in every lance."),
+        help=later("Nobody bets, or 2 stones are accepted in every lance."),
     )(command)
 
 
 def exhaustion_option(command: F) -> F:
     """Add ``--exhaustion``."""
-    return click.option(
+    return texts.option(
         "--exhaustion",
         type=click.Choice(["reshuffle", "own-aside"]),
         default="reshuffle",
         show_default=True,
-        help=_("When the deck runs out: shuffle all discards, or all but the last player's own."),
+        help=later(
+            "When the deck runs out: shuffle all discards, or all but the last player's own."
+        ),
     )(command)
 
 
 def worth_option(command: F) -> F:
     """Add ``--value``."""
-    return click.option(
+    return texts.option(
         "--value",
         metavar="WORTHS",
-        help=_("Rank by stones that lances are worth to me: grande=3,chica=0 (others as paid)."),
+        help=later(
+            "Rank by stones that lances are worth to me: grande=3,chica=0 (others as paid)."
+        ),
     )(command)
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from musodds.cli import texts
 from musodds.cli.exits import EXIT_INTERRUPTED
 from musodds.cli.options import (
     deals_option,
@@ -18,13 +19,13 @@ from musodds.cli.options import (
     sampling_options,
     variant_options,
 )
-from musodds.text import _
+from musodds.text import _, later
 
 if TYPE_CHECKING:
     from musodds.engines.query import OddsResult
     from musodds.game.variant import Variant
 
-HELP = _(
+HELP = later(
     """Show how good HAND is in every lance: the pair's chance to win it, how often it is
     contested, what the hand does alone, and the stones it brings if nobody bets.
 
@@ -46,51 +47,53 @@ HELP = _(
 )
 
 
-@click.command("odds", help=HELP)
+@texts.command("odds", help=HELP)
 @hand_argument
-@click.option("--seat", metavar="SEAT", help=_("mano, second, third, postre, or 1 to 4."))
+@texts.option("--seat", metavar="SEAT", help=later("mano, second, third, postre, or 1 to 4."))
 @knowledge_options
-@click.option(
+@texts.option(
     "--method",
     type=click.Choice(["auto", "exact", "mc"]),
     default="auto",
     show_default=True,
-    help=_("Enumerate, or sample (mc: Monte Carlo)."),
+    help=later("Enumerate, or sample (mc: Monte Carlo)."),
 )
 @deals_option
-@click.option(
+@texts.option(
     "--precision",
     type=float,
     metavar="SE",
-    help=_("Sample until every lance's win has this standard error, as 0.0001."),
+    help=later("Sample until every lance's win has this standard error, as 0.0001."),
 )
-@click.option(
+@texts.option(
     "--averaged",
     is_flag=True,
-    help=_("Also average each sampled deal over the seatings of the hidden hands."),
+    help=later("Also average each sampled deal over the seatings of the hidden hands."),
 )
-@click.option(
+@texts.option(
     "--cut-by",
     metavar="WHO",
-    help=_("Who cut: me, right, partner, left, or nobody; who spoke before him had given mus."),
+    help=later("Who cut: me, right, partner, left, or nobody; who spoke before him had given mus."),
 )
-@click.option(
-    "--threw", metavar="CARDS", help=_("The cards I threw, HAND being what I hold since then.")
+@texts.option(
+    "--threw", metavar="CARDS", help=later("The cards I threw, HAND being what I hold since then.")
 )
-@click.option(
-    "--kept", metavar="WHO=N", help=_("Cards that the others kept, as partner=1,right=2,left=3.")
+@texts.option(
+    "--kept",
+    metavar="WHO=N",
+    help=later("Cards that the others kept, as partner=1,right=2,left=3."),
 )
-@click.option(
+@texts.option(
     "--model",
     default="human",
     show_default=True,
     metavar="MODEL",
-    help=_("How the others cut and throw: human, equilibrium, kings, or a file."),
+    help=later("How the others cut and throw: human, equilibrium, kings, or a file."),
 )
-@click.option(
+@texts.option(
     "--joint",
     is_flag=True,
-    help=_("Add what the lances do together: how many are won, and the stones of both pairs."),
+    help=later("Add what the lances do together: how many are won, and the stones of both pairs."),
 )
 @sampling_options
 @variant_options

@@ -8,7 +8,8 @@ from typing import Any, TypeVar
 
 import click
 
-from musodds.text import _
+from musodds.cli import texts
+from musodds.text import _, later
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -63,20 +64,24 @@ def knowledge_options(command: F) -> F:
     """Add what may be known of the other hands; the names are those of `Told`."""
     for name, metavar, help_text in reversed(
         (
-            ("--partner", "K", _("What is known of my partner's hand ('musodds know --help').")),
-            ("--rivals", "K", _("What is known of each rival's hand.")),
-            ("--right", "K", _("Of the rival on my right, who speaks after me.")),
-            ("--left", "K", _("Of the rival on my left, who speaks before me.")),
-            ("--any-rival", "K", _("What at least one of the two rivals holds.")),
+            (
+                "--partner",
+                "K",
+                later("What is known of my partner's hand ('musodds know --help')."),
+            ),
+            ("--rivals", "K", later("What is known of each rival's hand.")),
+            ("--right", "K", later("Of the rival on my right, who speaks after me.")),
+            ("--left", "K", later("Of the rival on my left, who speaks before me.")),
+            ("--any-rival", "K", later("What at least one of the two rivals holds.")),
             (
                 "--said",
                 "ROUND",
-                _("Declarations from the mano round: 'pares: si no si no; juego: no no ? no'."),
+                later("Declarations from the mano round: 'pares: si no si no; juego: no no ? no'."),
             ),
-            ("--dead", "CARDS", _("Cards that are in no hidden hand, as 7 or RR4.")),
+            ("--dead", "CARDS", later("Cards that are in no hidden hand, as 7 or RR4.")),
         )
     ):
-        command = click.option(name, metavar=metavar, help=help_text)(command)
+        command = texts.option(name, metavar=metavar, help=help_text)(command)
     return command
 
 
@@ -91,49 +96,49 @@ def hand_argument(command: F) -> F:
 
 def threads_option(command: F) -> F:
     """Add ``--threads``."""
-    return click.option(
+    return texts.option(
         "--threads",
         type=int,
         metavar="N",
-        help=_("Threads to run; all processors by default. Changes no number."),
+        help=later("Threads to run; all processors by default. Changes no number."),
     )(command)
 
 
 def deals_option(command: F) -> F:
     """Add ``--deals``."""
-    return click.option(
+    return texts.option(
         "--deals",
         type=WholeNumber(),
         metavar="N",
-        help=_("Deals to sample, 10 million by default; with --precision at most."),
+        help=later("Deals to sample, 10 million by default; with --precision at most."),
     )(command)
 
 
 def sampling_options(command: F) -> F:
     """Add ``--seed`` and ``--threads``."""
-    return click.option(
+    return texts.option(
         "--seed",
         type=WholeNumber(),
         metavar="N",
-        help=_("The same seed gives the same numbers; drawn afresh by default, and shown."),
+        help=later("The same seed gives the same numbers; drawn afresh by default, and shown."),
     )(threads_option(command))
 
 
 def variant_options(command: F) -> F:
     """Add ``--kings`` and ``--real``."""
-    command = click.option(
+    command = texts.option(
         "--real",
         type=click.Choice(["off", "sota", "figure"]),
         default="off",
         show_default=True,
-        help=_("La real: 7-7-7 with a sota, or with any card worth 10, beats every other 31."),
+        help=later("La real: 7-7-7 with a sota, or with any card worth 10, beats every other 31."),
     )(command)
-    return click.option(
+    return texts.option(
         "--kings",
         type=KingsType(),
         default="8",
         show_default=True,
-        help=_("8: threes are kings and twos are aces; 4: they are not."),
+        help=later("8: threes are kings and twos are aces; 4: they are not."),
     )(command)
 
 
@@ -147,11 +152,11 @@ def output_options(command: F) -> F:
             raise click.UsageError(_("choose one of --json, --csv and --plain"), ctx)
 
     for name, help_text in (
-        ("plain", _("Write one 'name: value' a line, for screen readers.")),
-        ("csv", _("Write CSV to stdout.")),
-        ("json", _("Write one JSON object to stdout.")),
+        ("plain", later("Write one 'name: value' a line, for screen readers.")),
+        ("csv", later("Write CSV to stdout.")),
+        ("json", later("Write one JSON object to stdout.")),
     ):
-        command = click.option(
+        command = texts.option(
             f"--{name}", name, is_flag=True, expose_value=False, callback=choose, help=help_text
         )(command)
     return command

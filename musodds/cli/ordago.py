@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from musodds.cli import texts
 from musodds.cli.options import (
     hand_argument,
     knowledge_options,
@@ -22,9 +23,9 @@ from musodds.cli.scoring import (
     score_options,
     seat_option,
 )
-from musodds.text import _
+from musodds.text import later
 
-HELP = _(
+HELP = later(
     """Say whether to accept an órdago that the rivals bet in a lance.
 
     Shows my pair's chance to win the lance, given all that is known and that the lance is
@@ -39,7 +40,7 @@ HELP = _(
 )
 
 
-@click.command("ordago", help=HELP)
+@texts.command("ordago", help=HELP)
 @hand_argument
 @seat_option
 @lance_option

@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from musodds.cli import texts
 from musodds.cli.exits import EXIT_INTERRUPTED
 from musodds.cli.options import FilePath, WholeNumber, variant_options
-from musodds.text import _
+from musodds.text import later
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-HELP = _(
+HELP = later(
     """Ask decisions of random hands and say what each answer costs, in stones or juegos.
 
     What chance, accept or not, which cards to throw, cut or mus. An empty line ends it. Nothing is
@@ -27,24 +28,24 @@ HELP = _(
 )
 
 
-@click.command("quiz", help=HELP)
-@click.option("--lance", metavar="LANCE", help=_("Only chances and bets in this lance."))
-@click.option("--discards", is_flag=True, help=_("Only what to throw and whether to cut."))
-@click.option(
-    "--questions", type=int, default=10, show_default=True, metavar="N", help=_("How many.")
+@texts.command("quiz", help=HELP)
+@texts.option("--lance", metavar="LANCE", help=later("Only chances and bets in this lance."))
+@texts.option("--discards", is_flag=True, help=later("Only what to throw and whether to cut."))
+@texts.option(
+    "--questions", type=int, default=10, show_default=True, metavar="N", help=later("How many.")
 )
-@click.option(
+@texts.option(
     "--seed",
     type=WholeNumber(),
     metavar="N",
-    help=_("The same seed asks the same questions; drawn afresh by default."),
+    help=later("The same seed asks the same questions; drawn afresh by default."),
 )
-@click.option(
+@texts.option(
     "--save",
     "path",
     metavar="FILE",
     type=FilePath(dir_okay=False),
-    help=_("Add every answer to FILE, one JSON object a line."),
+    help=later("Add every answer to FILE, one JSON object a line."),
 )
 @variant_options
 def command(

@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING
 
 import click
 
+from musodds.cli import texts
 from musodds.cli.manners import note
 from musodds.cli.options import FilePath, KingsType
-from musodds.text import _
+from musodds.text import _, later
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-HELP = _(
+HELP = later(
     """Write one web page per variant into the folder DIR, made if it is not there.
 
     A page needs no network: open it from the file system. It holds every hand with its odds from
@@ -26,25 +27,25 @@ HELP = _(
 )
 
 
-@click.command("report", help=HELP)
-@click.option(
+@texts.command("report", help=HELP)
+@texts.option(
     "-o",
     "--output",
     "folder",
     metavar="DIR",
     required=True,
     type=FilePath(),
-    help=_("Folder to write into."),
+    help=later("Folder to write into."),
 )
-@click.option("--kings", type=KingsType(), help=_("Only the page for 8 or for 4 kings."))
-@click.option(
+@texts.option("--kings", type=KingsType(), help=later("Only the page for 8 or for 4 kings."))
+@texts.option(
     "--real",
     type=click.Choice(["off", "sota", "figure"]),
     default="off",
     show_default=True,
-    help=_("La real: 7-7-7 with a sota, or with any card worth 10, beats every other 31."),
+    help=later("La real: 7-7-7 with a sota, or with any card worth 10, beats every other 31."),
 )
-@click.option("--force", is_flag=True, help=_("Write over existing files."))
+@texts.option("--force", is_flag=True, help=later("Write over existing files."))
 def command(folder: Path, kings: int | None, real: str, force: bool) -> None:
     from musodds.view.progress import progress_bar
     from musodds.view.report.pages import report

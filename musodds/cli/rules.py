@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import click
 
+from musodds.cli import texts
 from musodds.cli.options import variant_options
-from musodds.text import _
+from musodds.text import later
 
-HELP = _(
+HELP = later(
     """Explain a rule of Mus as musodds plays it, with an example. Without TOPIC, list the topics.
 
     Examples:
@@ -18,7 +19,7 @@ HELP = _(
 )
 
 
-@click.command("rules", help=HELP)
+@texts.command("rules", help=HELP)
 @click.argument("topic", metavar="[TOPIC]", required=False)
 @variant_options
 def command(topic: str | None, kings: int, real: str) -> None:

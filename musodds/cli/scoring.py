@@ -7,7 +7,8 @@ from typing import Any, TypeVar
 
 import click
 
-from musodds.text import _
+from musodds.cli import texts
+from musodds.text import later
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -16,33 +17,33 @@ def score_options(command: F) -> F:
     """Add --score US-THEM (required), --target, --hands and --stakes."""
     command = hands_option(stakes_option(command))
     command = target_option(command)
-    return click.option(
+    return texts.option(
         "--score",
         metavar="US-THEM",
         required=True,
-        help=_("Our stones and theirs, as in 35-38 or 35:38; dejes count at once."),
+        help=later("Our stones and theirs, as in 35-38 or 35:38; dejes count at once."),
     )(command)
 
 
 def target_option(command: F) -> F:
     """Add --target."""
-    return click.option(
+    return texts.option(
         "--target",
         type=int,
         default=40,
         show_default=True,
-        help=_("Stones that win a juego: 40, 30, or any of 1..200."),
+        help=later("Stones that win a juego: 40, 30, or any of 1..200."),
     )(command)
 
 
 def stakes_option(command: F) -> F:
     """Add --stakes."""
-    return click.option(
+    return texts.option(
         "--stakes",
         type=click.Choice(["pass", "min"]),
         default="pass",
         show_default=True,
-        help=_(
+        help=later(
             "How hands to come are played: nobody bets, or 2 stones are accepted in every "
             "contested lance."
         ),
@@ -51,12 +52,12 @@ def stakes_option(command: F) -> F:
 
 def hands_option(command: F) -> F:
     """Add --hands."""
-    return click.option(
+    return texts.option(
         "--hands",
         metavar="MODEL",
         default="dealt",
         show_default=True,
-        help=_(
+        help=later(
             "Hands to come: dealt (nobody discards), or after mus by kings, equilibrium, human or "
             "a model file."
         ),
@@ -65,10 +66,10 @@ def hands_option(command: F) -> F:
 
 def pending_option(command: F) -> F:
     """Add --pending."""
-    return click.option(
+    return texts.option(
         "--pending",
         metavar="BETS",
-        help=_(
+        help=later(
             "How earlier lances of this hand ended: 'grande=2 pares=no:them' (accepted 2; their "
             "bet, refused by us)."
         ),
@@ -77,30 +78,32 @@ def pending_option(command: F) -> F:
 
 def on_table_option(command: F) -> F:
     """Add --on-table."""
-    return click.option(
+    return texts.option(
         "--on-table",
         type=int,
         default=0,
         show_default=True,
-        help=_("Stones on the table before the bet; refusing pays them, or 1 if there are none."),
+        help=later(
+            "Stones on the table before the bet; refusing pays them, or 1 if there are none."
+        ),
     )(command)
 
 
 def lance_option(command: F) -> F:
     """Add --lance (required)."""
-    return click.option(
+    return texts.option(
         "--lance",
         required=True,
         metavar="LANCE",
-        help=_("The lance in which the rivals bet."),
+        help=later("The lance in which the rivals bet."),
     )(command)
 
 
 def seat_option(command: F) -> F:
     """Add --seat (required)."""
-    return click.option(
+    return texts.option(
         "--seat",
         required=True,
         metavar="SEAT",
-        help=_("mano, second, third, postre, or 1-4."),
+        help=later("mano, second, third, postre, or 1-4."),
     )(command)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from musodds.cli import texts
 from musodds.cli.options import (
     output_format,
     output_options,
@@ -12,9 +13,9 @@ from musodds.cli.options import (
     variant_options,
 )
 from musodds.cli.scoring import target_option
-from musodds.text import _
+from musodds.text import later
 
-HELP = _(
+HELP = later(
     """Settle four hands, from the mano round: who wins each lance, why, and what it pays.
 
     Stones come in the order in which they are counted, and the count stops when a pair reaches
@@ -30,16 +31,16 @@ HELP = _(
 )
 
 
-@click.command("showdown", help=HELP)
+@texts.command("showdown", help=HELP)
 @click.argument("hands", metavar="HAND0 HAND1 HAND2 HAND3", nargs=-1)
-@click.option(
+@texts.option(
     "--score",
     metavar="A-B",
     default="0-0",
     show_default=True,
-    help=_("Stones of the pairs before the hand, the mano's pair first."),
+    help=later("Stones of the pairs before the hand, the mano's pair first."),
 )
-@click.option("--bets", metavar="BETS", default="", help=_("How the betting ended, by lance."))
+@texts.option("--bets", metavar="BETS", default="", help=later("How the betting ended, by lance."))
 @target_option
 @variant_options
 @output_options

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from musodds.cli import texts
 from musodds.cli.exits import EXIT_INTERRUPTED
 from musodds.cli.options import (
     WholeNumber,
@@ -15,9 +16,9 @@ from musodds.cli.options import (
     variant_options,
 )
 from musodds.cli.scoring import target_option
-from musodds.text import _
+from musodds.text import later
 
-HELP = _(
+HELP = later(
     """Play whole juegos between two models and show what share we win.
 
     Hands are dealt without mus and the mano passes with each. A model bets and answers by
@@ -34,29 +35,31 @@ HELP = _(
 )
 
 
-@click.command("simulate", help=HELP)
-@click.option("--us", default="steady", show_default=True, metavar="MODEL", help=_("How we bet."))
-@click.option(
-    "--them", default="steady", show_default=True, metavar="MODEL", help=_("How they bet.")
+@texts.command("simulate", help=HELP)
+@texts.option(
+    "--us", default="steady", show_default=True, metavar="MODEL", help=later("How we bet.")
 )
-@click.option(
+@texts.option(
+    "--them", default="steady", show_default=True, metavar="MODEL", help=later("How they bet.")
+)
+@texts.option(
     "--juegos",
     type=WholeNumber(),
     default=1_000_000,
     show_default=True,
-    help=_("How many juegos."),
+    help=later("How many juegos."),
 )
-@click.option(
+@texts.option(
     "--score",
     metavar="US-THEM",
     default="0-0",
     show_default=True,
-    help=_("Where every juego starts."),
+    help=later("Where every juego starts."),
 )
-@click.option(
+@texts.option(
     "--mano",
     type=click.Choice(["us", "them"]),
-    help=_("Whose mano the first hand is; they take turns if not named."),
+    help=later("Whose mano the first hand is; they take turns if not named."),
 )
 @target_option
 @sampling_options

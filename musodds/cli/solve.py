@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from musodds.cli import texts
 from musodds.cli.manners import note
 from musodds.cli.mus_options import exhaustion_option, stakes_option
 from musodds.cli.options import (
@@ -18,12 +19,12 @@ from musodds.cli.options import (
     variant_options,
 )
 from musodds.game.errors import InvalidInput
-from musodds.text import _
+from musodds.text import _, later
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-HELP = _(
+HELP = later(
     """Find a model of how the four cut and throw by self-play, and measure its gap.
 
     GAME is mus: the mus phase. The gap is the most that a single player gains by his best response
@@ -38,43 +39,47 @@ HELP = _(
 )
 
 
-@click.command("solve", help=HELP)
+@texts.command("solve", help=HELP)
 @click.argument("game", type=click.Choice(["mus"]))
-@click.option(
+@texts.option(
     "--model", type=click.Choice(["equilibrium", "human"]), default="equilibrium", show_default=True
 )
-@click.option("--output", "-o", "output_file", metavar="FILE", help=_("Where to write the model."))
-@click.option("--force", is_flag=True, help=_("Write over FILE."))
-@click.option(
+@texts.option(
+    "--output", "-o", "output_file", metavar="FILE", help=later("Where to write the model.")
+)
+@texts.option("--force", is_flag=True, help=later("Write over FILE."))
+@texts.option(
     "--iterations",
     type=WholeNumber(),
     default=200,
     show_default=True,
-    help=_("The most iterations of 400,000 deals."),
+    help=later("The most iterations of 400,000 deals."),
 )
-@click.option("--gap", type=float, metavar="STONES", help=_("Stop at this gap at every seat."))
-@click.option("--checkpoint", metavar="FILE", help=_("Saved as it goes on, whole or not at all."))
-@click.option("--resume", is_flag=True, help=_("Go on from the checkpoint."))
-@click.option(
-    "--every", type=int, default=50, show_default=True, help=_("Iterations between reports.")
+@texts.option("--gap", type=float, metavar="STONES", help=later("Stop at this gap at every seat."))
+@texts.option(
+    "--checkpoint", metavar="FILE", help=later("Saved as it goes on, whole or not at all.")
 )
-@click.option("--rounds", type=int, default=3, show_default=True, help=_("Rounds of discards."))
-@click.option(
+@texts.option("--resume", is_flag=True, help=later("Go on from the checkpoint."))
+@texts.option(
+    "--every", type=int, default=50, show_default=True, help=later("Iterations between reports.")
+)
+@texts.option("--rounds", type=int, default=3, show_default=True, help=later("Rounds of discards."))
+@texts.option(
     "--mus-rate",
     type=float,
     default=0.2,
     show_default=True,
-    help=_("human: in which share of deals all four give mus."),
+    help=later("human: in which share of deals all four give mus."),
 )
-@click.option(
+@texts.option(
     "--temperature",
     type=float,
     default=0.3,
     show_default=True,
-    help=_("human: in stones; the lower, the less they cut by mistake."),
+    help=later("human: in stones; the lower, the less they cut by mistake."),
 )
-@click.option(
-    "--seed", type=WholeNumber(), default=1, show_default=True, help=_("Same seed, same model.")
+@texts.option(
+    "--seed", type=WholeNumber(), default=1, show_default=True, help=later("Same seed, same model.")
 )
 @stakes_option
 @exhaustion_option

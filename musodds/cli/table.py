@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING
 
 import click
 
+from musodds.cli import texts
 from musodds.cli.manners import note
 from musodds.cli.options import FilePath, KingsType, threads_option
-from musodds.text import _
+from musodds.text import _, later
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-HELP = _(
+HELP = later(
     """Write the table NAME to FILE, whose ending chooses the format: .csv, .json, .md, .html, or
     .parquet (which needs pyarrow: pip install 'musodds[parquet]').
 
@@ -47,42 +48,44 @@ HELP = _(
 )
 
 
-@click.command("table", help=HELP)
+@texts.command("table", help=HELP)
 @click.argument("name", metavar="NAME")
-@click.option(
+@texts.option(
     "-o",
     "--output",
     "path",
     metavar="FILE",
     required=True,
     type=FilePath(),
-    help=_("Where to write."),
+    help=later("Where to write."),
 )
-@click.option("--force", is_flag=True, help=_("Write over an existing file."))
-@click.option(
-    "--fresh", is_flag=True, default=None, help=_("Enumerate anew, even what is shipped.")
+@texts.option("--force", is_flag=True, help=later("Write over an existing file."))
+@texts.option(
+    "--fresh", is_flag=True, default=None, help=later("Enumerate anew, even what is shipped.")
 )
-@click.option(
-    "--model", metavar="MODEL", help=_("human (the default), equilibrium, kings, or a file.")
+@texts.option(
+    "--model", metavar="MODEL", help=later("human (the default), equilibrium, kings, or a file.")
 )
-@click.option("--target", type=int, metavar="N", help=_("Stones that win a juego; 40 by default."))
-@click.option(
+@texts.option(
+    "--target", type=int, metavar="N", help=later("Stones that win a juego; 40 by default.")
+)
+@texts.option(
     "--stakes",
     type=click.Choice(["pass", "min"]),
-    help=_("How the lances are played: nobody bets (the default), or 2 stones in each."),
+    help=later("How the lances are played: nobody bets (the default), or 2 stones in each."),
 )
 @threads_option
-@click.option(
+@texts.option(
     "--kings",
     type=KingsType(),
     default="8",
     show_default=True,
-    help=_("8: threes are kings and twos are aces; 4: they are not."),
+    help=later("8: threes are kings and twos are aces; 4: they are not."),
 )
-@click.option(
+@texts.option(
     "--real",
     type=click.Choice(["off", "sota", "figure"]),
-    help=_("La real, off by default: 7-7-7 with a sota, or any ten, beats every other 31."),
+    help=later("La real, off by default: 7-7-7 with a sota, or any ten, beats every other 31."),
 )
 def command(
     name: str,

@@ -1,0 +1,60 @@
+"""Commands and options whose help is read in the language in use when it is shown.
+
+A module of commands may be imported in one language and asked in another, so the texts that it
+names as it is imported are only marked there (`later`) and looked up here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from musodds.cli.layout import Context
+from musodds.text import _, now
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Option(click.Option):
+    """An option whose help is marked with `later`."""
+
+    @property
+    def help(self) -> str | None:
+        return self._source and now(self._source)
+
+    @help.setter
+    def help(self, source: str | None) -> None:
+        self._source = source
+
+
+class Command(click.Command):
+    """A command whose help is marked with `later`; its options are `Option`s."""
+
+    context_class = Context
+
+    @property
+    def help(self) -> str | None:
+        return self._source and now(self._source)
+
+    @help.setter
+    def help(self, source: str | None) -> None:
+        self._source = source
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        option = super().get_help_option(ctx)
+        if option is not None:
+            # Click keeps the option, and with it the language in which it was first asked for.
+            option.help = _("Show this message and exit.")
+        return option
+
+
+def option(*names: str, **settings: Any) -> Callable[[F], F]:
+    """Add an `Option`, as `click.option` does."""
+    return click.option(*names, cls=Option, **settings)
+
+
+def command(name: str, *, help: str) -> Callable[[Callable[..., Any]], Command]:
+    """Make a `Command` of a function, as `click.command` does."""
+    return click.command(name, cls=Command, help=help)
