@@ -15,9 +15,20 @@ import musodds
 
 PACKAGE = Path(musodds.__file__).parent
 #: From the bottom up; a module imports from its own room or from one before it.
-ROOMS = ("text", "version", "game", "knowledge", "engines", "discards", "match", "view", "cli")
+ROOMS = (
+    "text",
+    "version",
+    "game",
+    "knowledge",
+    "engines",
+    "discards",
+    "betting",
+    "match",
+    "view",
+    "cli",
+)
 #: Compiled code is a room of its own: it knows nobody, and only what computes calls it.
-CALLERS_OF_KERNELS = {"kernels", "engines", "discards", "match"}
+CALLERS_OF_KERNELS = {"kernels", "engines", "discards", "betting", "match"}
 #: Which module outside the standard library a room may import.
 HEAVY = {"numba": {"kernels"}, "lark": {"knowledge"}, "click": {"cli"}}
 MODULES = sorted(PACKAGE.rglob("*.py"))

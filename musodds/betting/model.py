@@ -1,0 +1,168 @@
+"""Policies of one lance in a file, and those that are shipped.
+
+A file is a compressed ``.npz`` with ``share`` (uint8, a share times 255, decision by decision and
+action by action, of the hands only that the speaker may hold) and ``about``, a JSON text with the
+format's number, the spot and where the policy comes from.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from musodds.betting.policy import Policy, in_proportion
+from musodds.betting.spot import DECLARED, ORDAGO_STONES, Spot
+from musodds.betting.tree import LanceTree, Sizes, lance_tree
+from musodds.discards.model import load_arrays, save_arrays
+from musodds.game.cards import parse_cards
+from musodds.game.errors import InvalidInput
+from musodds.game.variant import SEAT_NAMES, Variant
+from musodds.text import _
+
+_FORMAT = 1
+_KIND = "musodds-bets"
+_DATA = Path(__file__).parent.parent / "data" / "bets"
+
+
+@dataclass(frozen=True, eq=False)
+class BetModel:
+    """A policy with the spot it is for and where it comes from.
+
+    ``about`` names the command, seed, deals, gaps and value.
+    """
+
+    spot: Spot
+    policy: Policy
+    about: Mapping[str, Any] = field(default_factory=dict)
+
+
+def shipped_name(spot: Spot) -> str:
+    """Return the name of the file that holds a spot's policy, if it is shipped.
+
+    >>> shipped_name(Spot(Variant(8), "juego", (0, 1, 3), cut_by=3))
+    'juego-013-kings8-cut-postre'
+    """
+    words = [spot.lance]
+    if spot.lance in DECLARED:
+        words.append("".join(map(str, spot.players)))
+    words.append(f"kings{spot.variant.kings}")
+    if spot.variant.real != "off" and spot.lance == "juego":
+        words.append(f"real-{spot.variant.real}")
+    if spot.cut_by is not None:
+        words.append(f"cut-{SEAT_NAMES[spot.cut_by]}")
+    return "-".join(words)
+
+
+def shipped_path(spot: Spot) -> Path:
+    """Return the file of a spot's shipped policy, which may not be there."""
+    return _DATA / f"{shipped_name(spot)}.npz"
+
+
+def is_shipped(spot: Spot) -> bool:
+    """Return whether a policy is shipped for this very spot."""
+    usual = spot.sizes == Sizes() and spot.ordago == ORDAGO_STONES and not spot.dead
+    return usual and spot.model == "human" and shipped_path(spot).is_file()
+
+
+def shipped_bets(spot: Spot) -> BetModel:
+    """Return the shipped policy of a spot.
+
+    Raises
+    ------
+    InvalidInput
+        If none is shipped for it.
+    """
+    if not is_shipped(spot):
+        raise InvalidInput(
+            _("no betting is shipped for this; musodds solve bets finds it: {spot}").format(
+                spot=shipped_name(spot)
+            )
+        )
+    return _read(shipped_path(spot))
+
+
+@cache
+def _read(path: Path) -> BetModel:
+    return read_bets(path)
+
+
+def read_bets(path: str | Path) -> BetModel:
+    """Return the policy in a file.
+
+    Raises
+    ------
+    InvalidInput
+        If the file is no betting policy or is damaged.
+    OSError
+        If it cannot be read.
+    """
+    path = Path(path)
+    damaged = InvalidInput(_("{path} is no betting policy, or is damaged").format(path=path))
+    arrays = load_arrays(path)
+    try:
+        about = json.loads(str(arrays["about"]))
+        share = arrays["share"]
+        if about["kind"] != _KIND or about["format"] != _FORMAT:
+            raise damaged
+        spot = _spot(about["spot"])
+    except (ValueError, KeyError, TypeError) as error:
+        raise damaged from error
+    tree = lance_tree(spot.players, spot.sizes)
+    places = _places(tree, spot)
+    if share.dtype != np.uint8 or share.shape != (int(places.sum()),):
+        raise damaged
+    amount = np.zeros(places.shape)
+    amount[places] = share
+    policy = in_proportion(tree, amount)
+    told = np.add.reduceat(amount, tree.first[:-1], axis=0)
+    if (told[places[tree.first[:-1]]] == 0).any():
+        raise damaged
+    return BetModel(spot, policy, about)
+
+
+def write_bets(path: str | Path, model: BetModel) -> None:
+    """Write a policy to a file, whole or not at all; shares below 1/510 are dropped."""
+    tree = model.policy.tree
+    places = _places(tree, model.spot)
+    about = {
+        **model.about,
+        "format": _FORMAT,
+        "kind": _KIND,
+        "spot": model.spot.describe(),
+    }
+    save_arrays(
+        Path(path),
+        share=np.round(255.0 * model.policy.share[places]).astype(np.uint8),
+        about=np.array(json.dumps(about, sort_keys=True)),
+    )
+
+
+def _places(tree: LanceTree, spot: Spot) -> Any:
+    """Return which hands are stored of each action, shape (actions, n)."""
+    speaker = np.repeat(tree.seat, np.diff(tree.first))
+    return (spot.allowed() & spot.fits())[speaker]
+
+
+def _spot(told: Mapping[str, Any]) -> Spot:
+    """Return the spot that `Spot.describe` told."""
+    variant = Variant(told["kings"], told["real"])
+    return Spot(
+        variant=variant,
+        lance=told["lance"],
+        players=tuple(told["players"]),
+        sizes=_sizes(**told["sizes"]),
+        ordago=told["ordago"],
+        dead=parse_cards(told["dead"], variant),
+        cut_by=None if told["cut_by"] is None else SEAT_NAMES.index(told["cut_by"]),
+        model=told["model"] or "human",
+    )
+
+
+def _sizes(bets: list[int], raises: list[int], most_raises: int, ordago: bool) -> Sizes:
+    return Sizes(tuple(bets), tuple(raises), most_raises, ordago)
