@@ -80,20 +80,21 @@ def show(result: Result, text: Callable[[], str]) -> None:
     JSON.
     """
     chosen = output_format()
-    if chosen == "json":
-        print_json(result.to_dict())
-    elif chosen == "csv":
+    if chosen == "csv":
         print_csv(result.rows())
-    elif chosen == "plain":
+    elif chosen == "text":
+        click.echo(text())
+    else:
+        print_object(result.to_dict())
+
+
+def print_object(value: Any) -> None:
+    """Write one JSON object on one line of stdout; with ``--plain``, what it says line by line."""
+    if output_format() == "plain":
         from musodds.view.plain import plain_text
 
-        click.echo(plain_text(result.to_dict()))
-    else:
-        click.echo(text())
-
-
-def print_json(value: Any) -> None:
-    """Write one JSON object on one line of stdout."""
+        click.echo(plain_text(value))
+        return
     import json
 
     sys.stdout.write(json.dumps(value, ensure_ascii=False) + "\n")
