@@ -60,7 +60,7 @@ def test_every_command_is_walked() -> None:
 def test_a_result_is_shown_in_every_format(case: str) -> None:
     words = SHOWN[case].split()
     text = musodds(*words)
-    assert (text.code, text.err) == (0, "")
+    assert text.code == 0  # a kernel compiled for the first time is told of on stderr
     assert not text.out.startswith("{")
     told = musodds(*words, "--json")
     assert (told.code, told.out.count("\n")) == (0, 1)
