@@ -14,8 +14,8 @@ from musodds.view.terminal import fitted, text_width
 
 
 def variant_name(variant: Variant) -> str:
-    """Return a variant as players call it: ``8 reyes``, ``4 reyes, la real with any figure``."""
-    name = _("{kings} reyes").format(kings=variant.kings)
+    """Return a variant as players call it: ``8 kings``, ``4 kings, la real with any figure``."""
+    name = _("{kings} kings").format(kings=variant.kings)
     if variant.real == "sota":
         return _("{kings}, la real 7-7-7-S").format(kings=name)
     if variant.real == "figure":
