@@ -94,9 +94,7 @@ def test_deals() -> None:
     assert check_deals(None, 5) == 5
     assert check_deals(1, 5) == 1
     for wrong in (0, 10**13 + 1, 1e6):
-        with pytest.raises(
-            InvalidInput, match="deals is a whole number from 1 to 10,000"
-        ):
+        with pytest.raises(InvalidInput, match="deals is a whole number from 1 to 10,000"):
             check_deals(wrong, 5)  # type: ignore[arg-type]
 
 
