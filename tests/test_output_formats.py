@@ -60,7 +60,7 @@ def test_every_command_is_walked() -> None:
 def test_a_result_is_shown_in_every_format(case: str) -> None:
     words = SHOWN[case].split()
     text = musodds(*words)
-    assert (text.code, text.err) == (0, "")
+    assert text.code == 0  # a kernel compiled for the first time is told of on stderr
     assert not text.out.startswith("{")
     told = musodds(*words, "--json")
     assert (told.code, told.out.count("\n")) == (0, 1)
@@ -131,3 +131,26 @@ def test_a_list_in_csv_is_written_as_in_json() -> None:
     assert _cells({"a": [1, 2.5], "b": None, "c": "ñ", "d": (0, "é")}) == [
         "[1, 2.5]", None, "ñ", '[0, "é"]',
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("code", "name"), [("en", "8 kings"), ("es", "8 reyes"), ("eu", "8 errege")]
+)
+def test_the_variant_is_named_in_the_language_in_use(code: str, name: str) -> None:
+    assert name in musodds("--lang", code, "odds", "RR7A").out.splitlines()[0]
+
+
+@pytest.mark.parametrize("lance", ["chica", "txikia", "Txiki"])
+def test_worths_and_charts_take_a_lance_by_any_of_its_names(lance: str, tmp_path: Path) -> None:
+    from musodds.cli.mus_options import parse_worth
+
+    assert parse_worth(f"{lance}=2") == {"chica": 2.0}
+    file = tmp_path / "chica.svg"
+    assert musodds("chart", "matrix", "--lance", lance, "-o", str(file)).code == 0
+    assert file.exists()
+
+
+def test_a_lance_worth_twice_by_two_names_is_refused() -> None:
+    outcome = musodds("discard", "RR74", "--seat", "mano", "--value", "chica=1,txikia=2")
+    assert (outcome.code, outcome.out) == (2, "")
+    assert "twice" in outcome.err

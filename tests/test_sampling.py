@@ -13,7 +13,7 @@ from likelihood import far_counts
 import musodds
 from musodds.engines import sampling
 from musodds.engines.ask import Told, build_query
-from musodds.engines.query import COUNTS, OddsResult
+from musodds.engines.result import COUNTS, OddsResult
 from musodds.engines.sampling import MINIMUM_FOR_PRECISION, UNIT
 from musodds.engines.tally import Tally, counts_of
 from musodds.game.errors import InvalidInput

@@ -19,7 +19,7 @@ from musodds.cli.output import Result, Several, output_format, output_options, s
 from musodds.text import _, later
 
 if TYPE_CHECKING:
-    from musodds.engines.query import OddsResult
+    from musodds.engines.result import OddsResult
     from musodds.game.variant import Variant
 
 HELP = later(

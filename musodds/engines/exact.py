@@ -14,15 +14,15 @@ import numpy.typing as npt
 
 from musodds.engines.layout import layout, skips
 from musodds.engines.query import (
-    COUNTS,
     ROLE_STEPS,
     OddsQuery,
-    OddsResult,
     Progress,
     Weights,
+    known_ways,
     no_deal,
     term_weights,
 )
+from musodds.engines.result import COUNTS, OddsResult
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import HandTable, IntArray, hand_table
 from musodds.game.variant import LANCES, N_PLAYERS, Variant
@@ -93,19 +93,6 @@ def exact_cells(query: OddsQuery) -> Cells:
     if copies == 1:
         return cells
     return cells // copies if cells.dtype == np.int64 else cells / copies
-
-
-def known_ways(query: OddsQuery) -> int:
-    """Return in how many physical ways the known full hands can be held together."""
-    rest = query.left.copy()
-    binomial = layout(query.variant).binomial
-    ways = 1
-    for hand in query.known:
-        if hand is not None:
-            held = query.table.counts[hand]
-            ways *= prod(int(binomial[n, k]) for n, k in zip(rest, held, strict=True))
-            rest -= held
-    return max(ways, 1)
 
 
 def _check_size(weights: Sequence[Weights]) -> None:

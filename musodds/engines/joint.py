@@ -15,10 +15,9 @@ import numpy as np
 import numpy.typing as npt
 
 from musodds.engines.ask import Told, build_query
-from musodds.engines.exact import known_ways
 from musodds.engines.layout import layout, places
 from musodds.engines.outcomes import LANES, Outcomes, payments
-from musodds.engines.query import OddsQuery, Weights, no_deal, term_weights
+from musodds.engines.query import OddsQuery, Weights, known_ways, no_deal, term_weights
 from musodds.game.hands import IntArray, hand_table
 from musodds.game.tabular import Tabular
 from musodds.game.variant import (
@@ -173,7 +172,9 @@ class JointResult(Tabular):
     outcomes : Outcomes
         Every outcome of the lances with its deals, seen from my pair.
     deals : int
-        Physical deals counted.
+        Physical deals counted, or independent deals sampled.
+    method : str
+        "exact" or "mc".
     stones : dict of (int, int) to int
         Deals by (our stones, their stones) if nobody bets.
     lances_won : tuple of five int
@@ -184,6 +185,8 @@ class JointResult(Tabular):
     seat: int
     outcomes: Outcomes
     seconds: float
+    method: str = "exact"
+    seed: int | None = None
 
     @property
     def deals(self) -> int | float:
@@ -226,7 +229,7 @@ class JointResult(Tabular):
             "seat": self.seat,
             "seat_name": SEAT_NAMES[self.seat],
             "variant": {"kings": self.query.variant.kings, "real": self.query.variant.real},
-            "method": "exact",
+            "method": self.method,
             "deals": total,
             "stones_if_all_pass": self.rows(),
             "lances_won": [
@@ -235,8 +238,8 @@ class JointResult(Tabular):
             ],
             "provenance": {
                 "version": version(),
-                "seed": None,
-                "source": "enumeration",
+                "seed": self.seed,
+                "source": "enumeration" if self.method == "exact" else "sampled deals",
                 "seconds": self.seconds,
             },
         }

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from musodds.engines.ask import Told, build_query
-from musodds.engines.query import OddsQuery, OddsResult, Progress
+from musodds.engines.query import OddsQuery, Progress
+from musodds.engines.result import OddsResult
 from musodds.game.errors import InvalidInput
 from musodds.game.variant import N_PLAYERS, Variant, parse_seat
 from musodds.text import _

@@ -16,12 +16,13 @@ import numpy.typing as npt
 from musodds.engines.layout import layout, words
 from musodds.engines.query import (
     OddsQuery,
-    OddsResult,
     Progress,
     Term,
+    check_weights_say_all,
     no_deal,
     term_weights,
 )
+from musodds.engines.result import OddsResult
 from musodds.engines.tally import (
     Tally,
     averaged_estimate,
@@ -155,15 +156,15 @@ def _in_order(run: Unit, deals: int | None, threads: int) -> Iterator[Tally]:
 
 def _plan(query: OddsQuery, seat: int, seed: int, averaged: bool) -> Unit:
     """Return the function that samples one unit."""
-    weighted = any(weight is not None for term in query.terms for weight in term)
-    if averaged and weighted:
+    check_weights_say_all(query)
+    if averaged and query.is_weighed:
         raise InvalidInput(
             _(
                 "the averaged estimate exchanges the hidden hands, so nothing but full hands may "
                 "be known of them; leave out --averaged"
             )
         )
-    if weighted:
+    if query.is_weighed:
         return _plan_weighted(query, seat, seed)
     return _plan_dealt(query, seat, seed, averaged)
 

@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 
 from musodds.engines.layout import WordArray
-from musodds.engines.query import COUNTS, PROBABILITIES, OddsQuery
+from musodds.engines.query import OddsQuery
+from musodds.engines.result import COUNTS, PROBABILITIES
 from musodds.game.hands import HandTable, IntArray
 from musodds.game.variant import LANCES
 
