@@ -159,7 +159,7 @@ def test_every_hand_is_read_back_from_any_spelling(data: st.DataObject) -> None:
     cards = data.draw(st.permutations(list(hand)))
     assert format_cards(parse_hand(hand, variant), variant) == hand
     separator = data.draw(st.sampled_from([" ", ",", ", ", "  ", "\t", " , "]))
-    # Without a comma a number before a plural or a Basque rank counts it, so there only short words.
+    # Without a comma a number before a plural or a Basque rank counts it: short words only.
     longest = 9 if "," in separator else 2
     spellings = {card: [word for word in WORDS[card] if len(word) <= longest] for card in cards}
     text = separator.join(data.draw(st.sampled_from(spellings[card])) for card in cards)

@@ -45,8 +45,10 @@ def _inverse(table: dict[int, str]) -> dict[str, int]:
 CARD_WORDS = _inverse(_WORDS)
 PLURALS = _inverse(_PLURAL_WORDS)
 FIGURE_OF = CARD_WORDS | PLURALS
-_BASQUE = frozenset("errege zaldun txota bateko".split())
-_SINGULARS = _BASQUE | frozenset("rey caballo sota as king knight jack ace siete seven".split())
+_BASQUE = frozenset(["errege", "zaldun", "txota", "bateko"])
+_SINGULARS = _BASQUE.union(
+    ["rey", "caballo", "sota", "as", "king", "knight", "jack", "ace", "siete", "seven"]
+)
 _NUMBERS = (
     "un una uno one an a bat 1",
     "dos two bi 2",
@@ -152,7 +154,7 @@ def counted_rank(text: str) -> tuple[int, int] | None:
 
 
 def _options(words: Sequence[str]) -> list[tuple[Reading, int]]:
-    """Return how the first word, alone or with the next, may be read, and how many words that is."""
+    """Return how the first word, or the first two, may be read, and how many words that takes."""
     word, after = words[0].lower(), words[1].lower() if len(words) > 1 else ""
     if word in _JOINING:
         return [(Reading((), 0), 1)]

@@ -8,10 +8,10 @@ from typing import Any
 from musodds.discards.model import Model, load_model
 from musodds.engines.result import OddsResult
 from musodds.engines.shipped import Ranking, deals_per_hand, odds_table, shipped_sums, table_results
-from musodds.game.written import CARD_WORDS
 from musodds.game.hands import PARES_KINDS, hand_table, pares_key
 from musodds.game.showdown import describe
 from musodds.game.variant import LANCES, N_PLAYERS, Variant
+from musodds.game.written import CARD_WORDS
 from musodds.text import _
 from musodds.version import version
 from musodds.view.charts.asked import DEFAULT_MODEL, exact_source, model_source, variant_label
