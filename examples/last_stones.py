@@ -13,7 +13,7 @@ def main() -> None:
     frame = table.to_frame()
     near = frame[(frame.mano == "us") & (frame.us >= 36) & (frame.them >= 36)]
     print("We win the juego, the mano ours (rows: our stones, columns: theirs)")
-    print(near.pivot_table(index="us", columns="them", values="win").round(3).to_string())
+    print(near.pivot_table(index="us", columns="them", values="p_win").round(3).to_string())
 
     outlook = musodds.chances("RRSA", "mano", "39-38", partner="AA6S")
     print(f"\nRRSA as mano at 39-38, partner AA6S: stand in {outlook.best}")

@@ -50,13 +50,13 @@ def test_know_takes_cards_out_of_the_deck(capsys: pytest.CaptureFixture[str]) ->
     assert run(shlex.split("know RRRR --hand RRRA --dead R --json")) == 0
     known = json.loads(capsys.readouterr().out)
     assert (known["physical"], known["physical_total"]) == (1, 52360)
-    assert known["hands"] == [{"hand": "RRRR", "weight": 1, "physical": 1, "share": 1.0}]
+    assert known["hands"] == [{"hand": "RRRR", "weight": 1, "physical": 1, "probability": 1.0}]
 
 
 def test_know_csv_has_every_hand(capsys: pytest.CaptureFixture[str]) -> None:
     rows = list(csv.DictReader(io.StringIO(shown("know duples --csv --kings 4", capsys))))
     assert len(rows) == 55
-    assert sum(float(row["share"]) for row in rows) == pytest.approx(1)
+    assert sum(float(row["probability"]) for row in rows) == pytest.approx(1)
     assert all(row["weight"] == "1" for row in rows)
 
 

@@ -109,7 +109,7 @@ def test_ordago_says_what_is_needed_and_what_i_have(capsys: pytest.CaptureFixtur
     assert {"win", "needed", "accept", "margin"} <= set(answer)
     assert answer["accept"] is True
     (row,) = rows(line, capsys)
-    assert float(row["win"]) == answer["win"]
+    assert float(row["p_win"]) == answer["win"]
 
 
 def test_ordago_with_33_as_postre_leaves_it_to_the_partner(
@@ -185,7 +185,7 @@ def test_equity_of_a_partida(capsys: pytest.CaptureFixture[str]) -> None:
     answer = answered("equity --score 0-0 --mano us --juegos-won 2-2", capsys)
     assert answer["win_partida"] == pytest.approx(answer["win"])
     (row, _other) = rows("equity --score 0-0 --juegos-won 2-2", capsys)
-    assert float(row["win_partida"]) == pytest.approx(float(row["win"]))
+    assert float(row["p_win_partida"]) == pytest.approx(float(row["p_win"]))
 
 
 def test_simulate_shows_the_share_and_its_interval(capsys: pytest.CaptureFixture[str]) -> None:

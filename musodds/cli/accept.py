@@ -4,18 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import click
-
 from musodds.cli import texts
-from musodds.cli.options import (
-    hand_argument,
-    knowledge_options,
-    output_format,
-    output_options,
-    print_csv,
-    print_json,
-    variant_options,
-)
+from musodds.cli.options import hand_argument, knowledge_options, variant_options
+from musodds.cli.output import output_options, show
 from musodds.cli.scoring import (
     lance_option,
     on_table_option,
@@ -51,13 +42,7 @@ HELP = later(
 @output_options
 def command(**asked: Any) -> None:
     from musodds.match.decision import accept
-    from musodds.view.match import decision_rows, decision_text
+    from musodds.view.match import decision_text
 
     decision = accept(**asked)
-    output = output_format()
-    if output == "json":
-        print_json(decision.to_dict())
-    elif output == "csv":
-        print_csv(*decision_rows(decision))
-    else:
-        click.echo(decision_text(decision))
+    show(decision, lambda: decision_text(decision))

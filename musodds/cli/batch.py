@@ -13,9 +13,9 @@ from typing import Any
 import click
 
 from musodds.cli.exits import EXIT_FAILURE
-from musodds.cli.options import print_json
+from musodds.cli.output import print_object
 from musodds.engines.ask import Told
-from musodds.engines.query import ROW_COLUMNS, OddsResult
+from musodds.engines.result import ROW_COLUMNS, OddsResult
 from musodds.game.errors import InvalidInput
 from musodds.text import _
 
@@ -170,7 +170,7 @@ def _write_json(lines: Iterable[Line]) -> int:
     failed = False
     for line in lines:
         failed |= line.error is not None
-        print_json(line.to_dict())
+        print_object(line.to_dict())
         sys.stdout.flush()
     return EXIT_FAILURE if failed else 0
 

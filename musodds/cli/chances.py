@@ -4,18 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import click
-
 from musodds.cli import texts
-from musodds.cli.options import (
-    hand_argument,
-    knowledge_options,
-    output_format,
-    output_options,
-    print_csv,
-    print_json,
-    variant_options,
-)
+from musodds.cli.options import hand_argument, knowledge_options, variant_options
+from musodds.cli.output import output_options, show
 from musodds.cli.scoring import score_options, seat_option
 from musodds.text import later
 
@@ -41,13 +32,7 @@ HELP = later(
 @output_options
 def command(**asked: Any) -> None:
     from musodds.match.outlook import chances
-    from musodds.view.match import outlook_rows, outlook_text
+    from musodds.view.match import outlook_text
 
     outlook = chances(**asked)
-    output = output_format()
-    if output == "json":
-        print_json(outlook.to_dict())
-    elif output == "csv":
-        print_csv(*outlook_rows(outlook))
-    else:
-        click.echo(outlook_text(outlook))
+    show(outlook, lambda: outlook_text(outlook))

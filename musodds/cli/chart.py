@@ -9,6 +9,7 @@ import click
 from musodds.cli import texts
 from musodds.cli.manners import note
 from musodds.cli.options import FilePath, WholeNumber, threads_option, variant_options
+from musodds.cli.output import text_only
 from musodds.text import _, later
 
 if TYPE_CHECKING:
@@ -74,6 +75,7 @@ HELP = later(
 @texts.option("--force", is_flag=True, help=later("Write over an existing file."))
 @threads_option
 @variant_options
+@text_only(later("a chart is a picture in a file"))
 def command(
     name: str,
     hand: tuple[str, ...],

@@ -7,14 +7,8 @@ from typing import Any
 import click
 
 from musodds.cli import texts
-from musodds.cli.options import (
-    knowledge_options,
-    output_format,
-    output_options,
-    print_csv,
-    print_json,
-    variant_options,
-)
+from musodds.cli.options import knowledge_options, variant_options
+from musodds.cli.output import Several, output_options, show
 from musodds.text import later
 
 HELP = later(
@@ -47,12 +41,5 @@ def command(hands: tuple[str, ...], seat: str | None, lance: str | None, **optio
     told = Told(**options)
     seats = range(4) if seat is None else (parse_seat(seat),)
     comparisons = [compare_hands(hands, variant, told, place, lance) for place in seats]
-    output = output_format()
-    if output == "json":
-        one = [comparison.to_dict() for comparison in comparisons]
-        print_json({"seats": one} if seat is None else one[0])
-    elif output == "csv":
-        rows = [row for comparison in comparisons for row in comparison.rows()]
-        print_csv(list(rows[0]), [list(row.values()) for row in rows])
-    else:
-        click.echo("\n\n".join(map(comparison_text, comparisons)))
+    shown = Several(comparisons) if seat is None else comparisons[0]
+    show(shown, lambda: "\n\n".join(map(comparison_text, comparisons)))

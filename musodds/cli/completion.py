@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from musodds.cli import texts
+from musodds.cli.output import text_only
 from musodds.text import later
 
 HELP = later(
@@ -26,6 +27,7 @@ SHELLS = ("bash", "zsh", "fish")
 
 @texts.command("completion", help=HELP)
 @click.argument("shell", metavar="SHELL", type=click.Choice(SHELLS))
+@text_only(later("what it prints is for the shell"))
 def command(shell: str) -> None:
     from click.shell_completion import get_completion_class
 

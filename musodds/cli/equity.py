@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any, NamedTuple
+
 import click
 
 from musodds.cli import texts
-from musodds.cli.options import (
-    output_format,
-    output_options,
-    print_csv,
-    print_json,
-    variant_options,
-)
+from musodds.cli.options import variant_options
+from musodds.cli.output import output_options, show
 from musodds.cli.scoring import hands_option, stakes_option, target_option
 from musodds.text import later
+
+if TYPE_CHECKING:
+    from musodds.match.equity import Equity
 
 HELP = later(
     """Show the chance to win the juego at a score, or at every score.
@@ -68,12 +68,7 @@ def command(
     real: str,
 ) -> None:
     from musodds.match.equity import Equity, equity
-    from musodds.view.match import (
-        equity_answer_rows,
-        equity_rows,
-        equity_table_text,
-        equity_text,
-    )
+    from musodds.view.match import equity_table_text, equity_text
 
     answer = equity(
         score,
@@ -86,17 +81,22 @@ def command(
         juegos_won=juegos_won,
         hands=hands,
     )
-    output = output_format()
     if isinstance(answer, Equity):
-        if output == "json":
-            print_json(answer.to_dict(mano))
-        elif output == "csv":
-            print_csv(*equity_rows(answer, mano))
-        else:
-            click.echo(equity_table_text(answer, mano))
-    elif output == "json":
-        print_json(answer.to_dict())
-    elif output == "csv":
-        print_csv(*equity_answer_rows(answer))
+        table = answer
+        show(_Manos(table, mano), lambda: equity_table_text(table, mano))
     else:
-        click.echo(equity_text(answer))
+        at_score = answer
+        show(at_score, lambda: equity_text(at_score))
+
+
+class _Manos(NamedTuple):
+    """The table of all scores for one mano, or for both."""
+
+    equity: Equity
+    mano: str | None
+
+    def to_dict(self) -> dict[str, Any]:
+        return self.equity.to_dict(self.mano)
+
+    def rows(self) -> list[dict[str, Any]]:
+        return self.equity.rows(self.mano)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from musodds.cli import texts
+from musodds.cli.output import text_only
 from musodds.text import _, later
 
 HELP = later(
@@ -22,6 +23,7 @@ HELP = later(
 
 @texts.command("explain", help=HELP)
 @click.argument("event", metavar="[EVENT]", required=False)
+@text_only(later("an explanation is text"))
 def command(event: str | None) -> None:
     import json
     import sys

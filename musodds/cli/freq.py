@@ -5,13 +5,8 @@ from __future__ import annotations
 import click
 
 from musodds.cli import texts
-from musodds.cli.options import (
-    output_format,
-    output_options,
-    print_csv,
-    print_json,
-    variant_options,
-)
+from musodds.cli.options import variant_options
+from musodds.cli.output import output_options, show
 from musodds.text import later
 
 HELP = later(
@@ -57,7 +52,7 @@ def command(
     real: str,
 ) -> None:
     from musodds.engines.frequency import freq
-    from musodds.view.frequency import frequency_rows, frequency_text
+    from musodds.view.frequency import frequency_text
 
     result = freq(
         expression,
@@ -70,10 +65,4 @@ def command(
         kings=kings,
         real=real,
     )
-    output = output_format()
-    if output == "json":
-        print_json(result.to_dict())
-    elif output == "csv":
-        print_csv(*frequency_rows(result))
-    else:
-        click.echo(frequency_text(result))
+    show(result, lambda: frequency_text(result))

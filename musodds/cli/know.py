@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 import click
 
 from musodds.cli import texts
-from musodds.cli.options import (
-    output_format,
-    output_options,
-    print_csv,
-    print_json,
-    variant_options,
-)
+from musodds.cli.options import variant_options
+from musodds.cli.output import output_options, show
 from musodds.text import _, later
 
 HELP = later(
@@ -56,32 +53,32 @@ def command(
 ) -> None:
     from musodds.knowledge.names import all_names
     from musodds.knowledge.summary import know
-    from musodds.view.knowledge import knowledge_rows, knowledge_text, names_text
+    from musodds.view.knowledge import knowledge_text, names_text
 
-    output = output_format()
     if names:
         if expression is not None:
             raise click.UsageError(_("--names takes no expression"))
-        listing = all_names()
-        if output == "json":
-            print_json(listing)
-        elif output == "csv":
-            rows = [
-                [kind, name, alias]
-                for kind, table in listing.items()
-                for name, aliases in table.items()
-                for alias in aliases
-            ]
-            print_csv(["kind", "name", "spelling"], rows)
-        else:
-            click.echo(names_text(listing))
+        listing = Names(all_names())
+        show(listing, lambda: names_text(listing.kinds))
         return
     if expression is None:
         raise click.UsageError(_("missing EXPR, such as 31 or 'juego & no-pares'"))
     summary = know(expression, hand=hand, dead=dead, kings=kings, real=real)
-    if output == "json":
-        print_json(summary.to_dict())
-    elif output == "csv":
-        print_csv(*knowledge_rows(summary.hands))
-    else:
-        click.echo(knowledge_text(summary, show_all))
+    show(summary, lambda: knowledge_text(summary, show_all))
+
+
+class Names(NamedTuple):
+    """Every name of the language by its kind, with its spellings."""
+
+    kinds: dict[str, dict[str, tuple[str, ...]]]
+
+    def to_dict(self) -> dict[str, Any]:
+        return self.kinds
+
+    def rows(self) -> list[dict[str, Any]]:
+        return [
+            {"kind": kind, "name": name, "spelling": alias}
+            for kind, table in self.kinds.items()
+            for name, aliases in table.items()
+            for alias in aliases
+        ]

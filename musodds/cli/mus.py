@@ -4,18 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import click
-
 from musodds.cli import texts
 from musodds.cli.mus_options import mus_options
-from musodds.cli.options import (
-    hand_argument,
-    output_format,
-    output_options,
-    print_csv,
-    print_json,
-    variant_options,
-)
+from musodds.cli.options import hand_argument, variant_options
+from musodds.cli.output import output_options, show
 from musodds.text import later
 
 HELP = later(
@@ -36,17 +28,9 @@ HELP = later(
 @mus_options
 @variant_options
 @output_options
-def command(hand: str, seat: str, **options: Any) -> None:
+def command(hand: str, seat: str, **options: Any) -> int:
     from musodds.discards.cutting import mus
+    from musodds.view.discards import mus_text
 
     result = mus(hand, seat, **options)
-    output = output_format()
-    if output == "json":
-        print_json(result.to_dict())
-    elif output == "csv":
-        rows = result.rows()
-        print_csv(list(rows[0]), [list(row.values()) for row in rows])
-    else:
-        from musodds.view.discards import mus_text
-
-        click.echo(mus_text(result))
+    return show(result, lambda: mus_text(result))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -12,17 +12,14 @@ from musodds.cli.options import (
     deals_option,
     hand_argument,
     knowledge_options,
-    output_format,
-    output_options,
-    print_csv,
-    print_json,
     sampling_options,
     variant_options,
 )
+from musodds.cli.output import Result, Several, output_format, output_options, show
 from musodds.text import _, later
 
 if TYPE_CHECKING:
-    from musodds.engines.query import OddsResult
+    from musodds.engines.result import OddsResult
     from musodds.game.variant import Variant
 
 HELP = later(
@@ -103,6 +100,8 @@ def command(hand: str, joint: bool, **options: Any) -> int:
         return _batch(**options)
     if joint and options["seat"] is None:
         raise click.UsageError(_("--joint looks from one seat: add --seat"))
+    if joint and output_format() == "csv":
+        raise click.UsageError(_("--joint has no CSV: use --json, or leave it out"))
     results = _ask(hand, **options)
     _show(results, options["seat"] is None, joint)
     return EXIT_INTERRUPTED if any(r.stopped == "interrupted" for r in results) else 0
@@ -199,36 +198,42 @@ def _batch(**options: Any) -> int:
     return run_batch(command, _ask, given, output_format())
 
 
-def _show(results: list[Any], all_seats: bool, joint: bool) -> None:
-    output = output_format()
-    if output == "json":
-        one = [result.to_dict() for result in results]
-        if joint:
-            together = results[0].joint().to_dict()
-            one[0]["joint"] = {
-                name: together[name] for name in ("stones_if_all_pass", "lances_won")
-            }
-        print_json(
-            {"hand": one[0]["hand"], "variant": one[0]["variant"], "seats": one}
-            if all_seats
-            else one[0]
-        )
-    elif output == "csv":
-        if joint:
-            raise click.UsageError(_("--joint has no CSV: use --json, or leave it out"))
-        rows = [row for result in results for row in result.rows()]
-        print_csv(list(rows[0]), [list(row.values()) for row in rows])
-    else:
-        from musodds.engines.shipped import ranking
-        from musodds.view.odds import odds_text, seats_text
+def _show(results: list[OddsResult], all_seats: bool, joint: bool) -> None:
+    shown: Result = results[0]
+    if all_seats:
+        shown = Several(results, ("hand", "variant"))
+    elif joint:
+        shown = _WithJoint(results[0])
+    show(shown, lambda: _text(results, all_seats, joint))
 
-        if all_seats:
-            click.echo(seats_text(results))
-            return
-        (result,) = results
-        plain = result.query.is_plain
-        click.echo(odds_text(result, ranking(result.query.variant, result.seat) if plain else None))
-        if joint:
-            from musodds.view.joint import joint_text
 
-            click.echo("\n" + joint_text(result.joint()))
+class _WithJoint(NamedTuple):
+    """The odds of a hand, and what its lances do together."""
+
+    odds: OddsResult
+
+    def to_dict(self) -> dict[str, Any]:
+        together = self.odds.joint().to_dict()
+        return {
+            **self.odds.to_dict(),
+            "joint": {name: together[name] for name in ("stones_if_all_pass", "lances_won")},
+        }
+
+    def rows(self) -> list[dict[str, Any]]:
+        return self.odds.rows()
+
+
+def _text(results: list[OddsResult], all_seats: bool, joint: bool) -> str:
+    from musodds.engines.shipped import ranking
+    from musodds.view.odds import odds_text, seats_text
+
+    if all_seats:
+        return seats_text(results)
+    (result,) = results
+    plain = result.query.is_plain
+    text = odds_text(result, ranking(result.query.variant, result.seat) if plain else None)
+    if not joint:
+        return text
+    from musodds.view.joint import joint_text
+
+    return text + "\n\n" + joint_text(result.joint())

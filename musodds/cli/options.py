@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 import click
@@ -140,53 +139,3 @@ def variant_options(command: F) -> F:
         show_default=True,
         help=later("8: threes are kings and twos are aces; 4: they are not."),
     )(command)
-
-
-def output_options(command: F) -> F:
-    """Add ``--json``, ``--csv`` and ``--plain``, of which one may be given."""
-
-    def choose(ctx: click.Context, param: click.Parameter, value: bool) -> None:
-        if not value:
-            return
-        if ctx.meta.setdefault("output", param.name) != param.name:
-            raise click.UsageError(_("choose one of --json, --csv and --plain"), ctx)
-
-    for name, help_text in (
-        ("plain", later("Write one 'name: value' a line, for screen readers.")),
-        ("csv", later("Write CSV to stdout.")),
-        ("json", later("Write one JSON object to stdout.")),
-    ):
-        command = texts.option(
-            f"--{name}", name, is_flag=True, expose_value=False, callback=choose, help=help_text
-        )(command)
-    return command
-
-
-def output_format() -> str:
-    """Return "text", "json" or "csv" as the running command was asked.
-
-    Plain output is that of the JSON object, so a command that knows JSON knows it too.
-    """
-    chosen: str = click.get_current_context().meta.get("output", "text")
-    return "json" if chosen == "plain" else chosen
-
-
-def print_json(value: Any) -> None:
-    """Write one JSON object on one line of stdout; with ``--plain``, what it says line by line."""
-    if click.get_current_context().meta.get("output") == "plain":
-        from musodds.view.plain import plain_text
-
-        click.echo(plain_text(value))
-        return
-    import json
-
-    sys.stdout.write(json.dumps(value, ensure_ascii=False) + "\n")
-
-
-def print_csv(header: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
-    """Write CSV to stdout; None is an empty cell."""
-    import csv
-
-    writer = csv.writer(sys.stdout, lineterminator="\n")
-    writer.writerow(header)
-    writer.writerows(rows)

@@ -9,6 +9,7 @@ import click
 from musodds.cli import texts
 from musodds.cli.exits import EXIT_INTERRUPTED
 from musodds.cli.options import FilePath, WholeNumber, variant_options
+from musodds.cli.output import text_only
 from musodds.text import later
 
 if TYPE_CHECKING:
@@ -48,6 +49,7 @@ HELP = later(
     help=later("Add every answer to FILE, one JSON object a line."),
 )
 @variant_options
+@text_only(later("a quiz is talk; --save keeps its answers as JSON"))
 def command(
     lance: str | None,
     discards: bool,
@@ -57,13 +59,13 @@ def command(
     kings: int,
     real: str,
 ) -> int:
-    import secrets
     from itertools import islice
 
+    from musodds.engines.units import check_seed
     from musodds.match.trainer import Verdict, quiz
     from musodds.view.quiz import question_text, score_of
 
-    seed = secrets.randbits(31) if seed is None else seed
+    seed = check_seed(seed)
     asked = quiz(lance=lance, discards=discards, seed=seed, kings=kings, real=real)
     verdicts: list[Verdict] = []
     code = 0

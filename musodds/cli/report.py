@@ -9,6 +9,7 @@ import click
 from musodds.cli import texts
 from musodds.cli.manners import note
 from musodds.cli.options import FilePath, KingsType
+from musodds.cli.output import text_only
 from musodds.text import _, later
 
 if TYPE_CHECKING:
@@ -46,6 +47,7 @@ HELP = later(
     help=later("La real: 7-7-7 with a sota, or with any card worth 10, beats every other 31."),
 )
 @texts.option("--force", is_flag=True, help=later("Write over existing files."))
+@text_only(later("a report is web pages in a folder"))
 def command(folder: Path, kings: int | None, real: str, force: bool) -> None:
     from musodds.view.progress import progress_bar
     from musodds.view.report.pages import report

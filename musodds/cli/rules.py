@@ -6,6 +6,7 @@ import click
 
 from musodds.cli import texts
 from musodds.cli.options import variant_options
+from musodds.cli.output import text_only
 from musodds.text import later
 
 HELP = later(
@@ -22,6 +23,7 @@ HELP = later(
 @texts.command("rules", help=HELP)
 @click.argument("topic", metavar="[TOPIC]", required=False)
 @variant_options
+@text_only(later("rules are text"))
 def command(topic: str | None, kings: int, real: str) -> None:
     from musodds.game.variant import Variant
     from musodds.view.rules import rules_text

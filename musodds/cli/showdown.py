@@ -5,13 +5,8 @@ from __future__ import annotations
 import click
 
 from musodds.cli import texts
-from musodds.cli.options import (
-    output_format,
-    output_options,
-    print_csv,
-    print_json,
-    variant_options,
-)
+from musodds.cli.options import variant_options
+from musodds.cli.output import output_options, show
 from musodds.cli.scoring import target_option
 from musodds.text import later
 
@@ -48,13 +43,7 @@ def command(
     hands: tuple[str, ...], score: str, bets: str, target: int, kings: int, real: str
 ) -> None:
     from musodds.game.settle import showdown
-    from musodds.view.settlement import settlement_rows, settlement_text
+    from musodds.view.settlement import settlement_text
 
     settlement = showdown(*hands, score=score, bets=bets, target=target, kings=kings, real=real)
-    output = output_format()
-    if output == "json":
-        print_json(settlement.to_dict())
-    elif output == "csv":
-        print_csv(*settlement_rows(settlement))
-    else:
-        click.echo(settlement_text(settlement))
+    show(settlement, lambda: settlement_text(settlement))

@@ -5,16 +5,8 @@ from __future__ import annotations
 import click
 
 from musodds.cli import texts
-from musodds.cli.exits import EXIT_INTERRUPTED
-from musodds.cli.options import (
-    WholeNumber,
-    output_format,
-    output_options,
-    print_csv,
-    print_json,
-    sampling_options,
-    variant_options,
-)
+from musodds.cli.options import WholeNumber, sampling_options, variant_options
+from musodds.cli.output import output_options, show
 from musodds.cli.scoring import target_option
 from musodds.text import later
 
@@ -78,7 +70,7 @@ def command(
     real: str,
 ) -> int:
     from musodds.match.simulation import simulate
-    from musodds.view.match import simulation_rows, simulation_text
+    from musodds.view.match import simulation_text
 
     result = simulate(
         us,
@@ -92,11 +84,4 @@ def command(
         seed=seed,
         threads=threads,
     )
-    output = output_format()
-    if output == "json":
-        print_json(result.to_dict())
-    elif output == "csv":
-        print_csv(*simulation_rows(result))
-    else:
-        click.echo(simulation_text(result))
-    return EXIT_INTERRUPTED if result.stopped else 0
+    return show(result, lambda: simulation_text(result))

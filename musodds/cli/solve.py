@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from musodds.cli import texts
 from musodds.cli.manners import note
 from musodds.cli.mus_options import exhaustion_option, stakes_option
-from musodds.cli.options import (
-    WholeNumber,
-    output_format,
-    output_options,
-    print_csv,
-    print_json,
-    threads_option,
-    variant_options,
-)
+from musodds.cli.options import WholeNumber, threads_option, variant_options
+from musodds.cli.output import output_format, output_options, show
 from musodds.game.errors import InvalidInput
 from musodds.text import _, later
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from musodds.discards.solver import SolverReport
 
 HELP = later(
     """Find a model of how the four cut and throw by self-play, and measure its gap.
@@ -103,8 +98,8 @@ def command(
     from pathlib import Path
 
     from musodds.discards.model import write_model
-    from musodds.discards.solver import SolverReport, SolverSettings, solve_mus
-    from musodds.discards.weighing import check_sampling
+    from musodds.discards.solver import SolverSettings, solve_mus
+    from musodds.engines.units import check_threads
     from musodds.version import version
     from musodds.view.discards import solver_line
 
@@ -127,7 +122,7 @@ def command(
 
     reports: list[SolverReport] = []
 
-    def show(report: SolverReport) -> None:
+    def tell(report: SolverReport) -> None:
         reports.append(report)
         note(solver_line(report))
 
@@ -137,14 +132,35 @@ def command(
         until_gap=gap,
         checkpoint=None if checkpoint is None else Path(checkpoint),
         resume=resume,
-        threads=check_sampling(None, None, threads),
+        threads=check_threads(threads),
         every=every,
-        progress=show,
+        progress=tell,
     )
     made = solver.model(report, {"command": _command_line(), "version": version()})
     if output_file is not None:
         write_model(output_file, made)
-    row = {
+    inclination = solver.inclination if model == "human" else None
+    solved = Solved({"model": model, **settings, **_figures(report, inclination)}, output_file)
+    said_before = bool(reports) and reports[-1] is report
+    if output_format() != "text" or not said_before:
+        show(solved, lambda: solver_line(report))
+
+
+class Solved(NamedTuple):
+    """How a model was asked for, how it stands, and the file it is in."""
+
+    row: dict[str, Any]
+    file: str | None
+
+    def to_dict(self) -> dict[str, Any]:
+        return {**self.row, "file": self.file}
+
+    def rows(self) -> list[dict[str, Any]]:
+        return [self.to_dict()]
+
+
+def _figures(report: SolverReport, inclination: float | None) -> dict[str, Any]:
+    return {
         "iteration": report.iteration,
         "deals": report.n_deals,
         "gap": list(report.gap.gains),
@@ -152,14 +168,8 @@ def command(
         "value": report.value.mean,
         "value_standard_error": report.value.standard_error,
         "mus_agreed": list(report.value.agreed),
-        "inclination": solver.inclination if model == "human" else None,
+        "inclination": inclination,
     }
-    if output_format() == "json":
-        print_json({"model": model, **settings, **row, "file": output_file})
-    elif output_format() == "csv":
-        print_csv(list(row), [list(map(str, row.values()))])
-    elif not reports or reports[-1] is not report:
-        click.echo(solver_line(report))
 
 
 def _command_line() -> str:

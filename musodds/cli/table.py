@@ -9,6 +9,7 @@ import click
 from musodds.cli import texts
 from musodds.cli.manners import note
 from musodds.cli.options import FilePath, KingsType, threads_option
+from musodds.cli.output import text_only
 from musodds.text import _, later
 
 if TYPE_CHECKING:
@@ -87,6 +88,7 @@ HELP = later(
     type=click.Choice(["off", "sota", "figure"]),
     help=later("La real, off by default: 7-7-7 with a sota, or any ten, beats every other 31."),
 )
+@text_only(later("a table's format is chosen by the ending of its file"))
 def command(
     name: str,
     path: Path,

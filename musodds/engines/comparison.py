@@ -9,7 +9,7 @@ from typing import Any
 
 from musodds.engines.ask import Told
 from musodds.engines.odds import ask
-from musodds.engines.query import PROBABILITIES, OddsResult
+from musodds.engines.result import PROBABILITIES, OddsResult
 from musodds.game.errors import InvalidInput
 from musodds.game.tabular import Tabular
 from musodds.game.variant import LANCES, Variant, parse_lance, parse_seat, seat_title
@@ -80,8 +80,7 @@ class Comparison(Tabular):
             row for result in self.results for row in result.rows() if row["lance"] in self.lances
         ]
 
-    chances = tuple(f"p_{name}" for name in PROBABILITIES)
-    shown_columns = ("hand", "lance", *chances)
+    shown_columns = ("hand", "lance", *(f"p_{name}" for name in PROBABILITIES))
 
     def caption(self) -> str:
         """Return the seat from which the hands are compared."""

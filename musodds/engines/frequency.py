@@ -71,7 +71,6 @@ class FrequencyResult(Tabular):
         }
 
     shown_columns = ("favourable", "total", "probability")
-    chances = ("probability",)
 
     def rows(self) -> list[dict[str, Any]]:
         """Return the one row of a frequency."""

@@ -15,11 +15,11 @@ def label(name: str) -> str:
         return lance_title(name)
     if name in SEAT_NAMES:
         return seat_title(SEAT_NAMES.index(name))
-    if name.startswith("win_") and name[4:] in LANCES:
-        return lance_title(name[4:])
+    if name.startswith("p_win_") and name[6:] in LANCES:
+        return lance_title(name[6:])
     if name.startswith("p_") and name.endswith("_error"):
         return _("± error")
-    bare = name.removeprefix("p_").removeprefix("value_")
+    bare = name.removeprefix("p_").removeprefix("juego_if_")
     return _labels().get(bare, bare.replace("_", " "))
 
 

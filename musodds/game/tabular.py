@@ -15,17 +15,21 @@ if TYPE_CHECKING:
 _MOST_ROWS = 60
 
 
+def is_chance(column: str) -> bool:
+    """Return whether a column of rows holds chances, 0 to 1."""
+    return column == "probability" or column.startswith("p_")
+
+
 class Tabular:
     """A result that is a table: `rows` says which, the rest follows from it.
 
-    A subclass gives `rows` and may name the columns worth showing, those of them that are chances,
-    and a caption.
+    A subclass gives `rows` and may name the columns worth showing and a caption. A column that is a
+    chance is `probability`, or the event's name in JSON after ``p_``; the standard error of ``p_x``
+    is ``p_x_error``. Notebooks show them in hundredths.
     """
 
     #: Columns that a notebook shows; all of them if empty.
     shown_columns: Sequence[str] = ()
-    #: Columns that are chances, shown in hundredths.
-    chances: Sequence[str] = ()
 
     def rows(self) -> list[dict[str, Any]]:
         """Return one flat row per case, all with the same columns; nothing is rounded."""
@@ -61,7 +65,7 @@ class Tabular:
         if isinstance(value, bool) or value is None or isinstance(value, str):
             text = "" if value is None else label(value) if isinstance(value, str) else str(value)
             return f"<td>{escape(text)}</td>"
-        if name in self.chances:
+        if is_chance(name):
             return f"<td style='text-align:right'>{100 * float(value):.3f}%</td>"
         text = f"{value:,}" if isinstance(value, int) else f"{float(value):,.6g}"
         return f"<td style='text-align:right'>{text}</td>"

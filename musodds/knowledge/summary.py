@@ -72,8 +72,6 @@ class KnowledgeSummary(Tabular):
             "hands": self.rows(),
         }
 
-    chances = ("share",)
-
     def rows(self) -> list[dict[str, Any]]:
         """Return one row per hand that fits, the likeliest first."""
         return [
@@ -81,7 +79,7 @@ class KnowledgeSummary(Tabular):
                 "hand": hand.name,
                 "weight": hand.weight,
                 "physical": hand.physical,
-                "share": float(hand.share),
+                "probability": float(hand.share),
             }
             for hand in self.hands
         ]

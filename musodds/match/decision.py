@@ -102,15 +102,25 @@ class Decision(Tabular):
             },
         }
 
-    shown_columns = ("lance", "win", "needed", "value_accept", "value_refuse", "accept")
-    chances = ("win", "needed", "value_accept", "value_refuse")
+    shown_columns = (
+        "lance",
+        "p_win",
+        "p_needed",
+        "p_juego_if_accept",
+        "p_juego_if_refuse",
+        "accept",
+    )
 
     def rows(self) -> list[dict[str, Any]]:
         """Return the one row of a decision."""
         told = self.to_dict()
-        row = {key: told[key] for key in told if key not in ("values", "variant", "score")}
+        row = {
+            f"p_{key}" if key in ("win", "needed", "own_win") else key: told[key]
+            for key in told
+            if key not in ("values", "variant", "score")
+        }
         row["us"], row["them"] = self.situation.score
-        row |= {f"value_{key}": value for key, value in told["values"].items()}
+        row |= {f"p_juego_if_{key}": value for key, value in told["values"].items()}
         return [row | told["variant"]]
 
     def caption(self) -> str:

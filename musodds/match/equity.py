@@ -141,14 +141,20 @@ class Equity:
         )
         return juego_values(self.sequences, self.target, ends)
 
+    def rows(self, mano: str | None = None) -> list[dict[str, Any]]:
+        """Return one row per mano and score, or per score of one mano: mano, us, them, p_win."""
+        return [
+            {"mano": name, "us": us, "them": them, "p_win": self.win(us, them, name)}
+            for name in (MANOS if mano is None else (MANOS[parse_mano(mano)],))
+            for us in range(self.target)
+            for them in range(self.target)
+        ]
+
     def to_frame(self) -> pd.DataFrame:
-        """Return one row per score and mano: mano, us, them, win."""
+        """Return `rows` as a pandas data frame."""
         import pandas as pd
 
-        mano, us, them = np.indices(self.wins.shape).reshape(3, -1)
-        return pd.DataFrame(
-            {"mano": np.array(MANOS)[mano], "us": us, "them": them, "win": self.wins.reshape(-1)}
-        )
+        return pd.DataFrame(self.rows())
 
     def to_dict(self, mano: str | None = None) -> dict[str, Any]:
         """Return the table as the command line's JSON: ``win[mano][us][them]``, or one mano's."""
@@ -285,8 +291,6 @@ class EquityAnswer(Tabular):
             answer["win_partida_by_mano"] = self.partida_by_mano
         return answer
 
-    chances = ("win", "win_partida")
-
     def rows(self) -> list[dict[str, Any]]:
         """Return one row per mano."""
         return [
@@ -294,8 +298,8 @@ class EquityAnswer(Tabular):
                 "mano": whose,
                 "us": self.score[0],
                 "them": self.score[1],
-                "win": self.win_by_mano[whose],
-                "win_partida": self.partida_by_mano and self.partida_by_mano[whose],
+                "p_win": self.win_by_mano[whose],
+                "p_win_partida": self.partida_by_mano and self.partida_by_mano[whose],
             }
             for whose in (MANOS if self.mano is None else (self.mano,))
         ]

@@ -86,11 +86,12 @@ class Outlook(Tabular):
             "error": situation.equity.error,
         }
 
-    chances = ("win", "contested", "we_go_out", "they_go_out", "stand")
-
     def rows(self) -> list[dict[str, Any]]:
         """Return one row per lance."""
-        return [{"lance": name, **vars(lance)} for name, lance in self.lances.items()]
+        return [
+            {"lance": name, **{f"p_{event}": p for event, p in vars(lance).items()}}
+            for name, lance in self.lances.items()
+        ]
 
     def caption(self) -> str:
         """Return the hand, the seat and the score."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from musodds.engines.frequency import FrequencyResult
 from musodds.text import _
 from musodds.view.numbers import percent
@@ -48,9 +46,3 @@ def _question(result: FrequencyResult) -> str:
     return _("At least {n} of {of} unseen hands fit {asked}, each given {given}").format(
         n=result.at_least, of=result.of, asked=result.expression, given=result.given
     )
-
-
-def frequency_rows(result: FrequencyResult) -> tuple[list[str], list[list[Any]]]:
-    """Return the header and the one row of a frequency for CSV."""
-    (row,) = result.rows()
-    return list(row), [list(row.values())]

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from textwrap import fill
-from typing import Any
 
-from musodds.knowledge import FittingHand, KnowledgeSummary
+from musodds.knowledge import KnowledgeSummary
 from musodds.text import _, plural
 from musodds.view.numbers import percent
 from musodds.view.terminal import fitted, text_width
@@ -59,12 +58,6 @@ def _aligned(
         first, *others = shown
         cells = [row[first].ljust(widths[first]), *(row[i].rjust(widths[i]) for i in others)]
         yield "  " + "  ".join(cells)
-
-
-def knowledge_rows(hands: Iterable[FittingHand]) -> tuple[list[str], list[list[Any]]]:
-    """Return the header and rows of the hands for CSV."""
-    rows = [[hand.name, hand.weight, hand.physical, float(hand.share)] for hand in hands]
-    return ["hand", "weight", "physical", "share"], rows
 
 
 @fitted

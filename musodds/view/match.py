@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from textwrap import fill
-from typing import Any
 
 from musodds.game.labels import label
 from musodds.game.score import AMARRACO
@@ -126,12 +125,6 @@ def decision_text(decision: Decision) -> str:
     )
 
 
-def decision_rows(decision: Decision) -> tuple[list[str], list[list[Any]]]:
-    """Return the header and the one row of a decision for CSV."""
-    (row,) = decision.rows()
-    return list(row), [list(row.values())]
-
-
 @fitted
 def outlook_text(outlook: Outlook) -> str:
     """Return the lances of a hand at a score, and where standing is worth most."""
@@ -159,12 +152,6 @@ def outlook_text(outlook: Outlook) -> str:
             _footing(situation.equity),
         ]
     )
-
-
-def outlook_rows(outlook: Outlook) -> tuple[list[str], list[list[Any]]]:
-    """Return the header and one row per lance for CSV."""
-    rows = outlook.rows()
-    return list(rows[0]), [list(row.values()) for row in rows]
 
 
 @fitted
@@ -228,23 +215,6 @@ def _about(equity: Equity) -> str:
     )
 
 
-def equity_rows(equity: Equity, mano: str | None) -> tuple[list[str], list[list[Any]]]:
-    """Return the header and one row per mano and score for CSV."""
-    rows: list[list[Any]] = [
-        [name, us, them, float(equity.wins[MANOS.index(name), us, them])]
-        for name in (MANOS if mano is None else (mano,))
-        for us in range(equity.target)
-        for them in range(equity.target)
-    ]
-    return ["mano", "us", "them", "win"], rows
-
-
-def equity_answer_rows(answer: EquityAnswer) -> tuple[list[str], list[list[Any]]]:
-    """Return the header and a row per mano of one score for CSV."""
-    rows = answer.rows()
-    return list(rows[0]), [list(row.values()) for row in rows]
-
-
 def _manos(answer: EquityAnswer) -> tuple[str, ...]:
     return MANOS if answer.mano is None else (answer.mano,)
 
@@ -284,9 +254,3 @@ def simulation_text(result: SimulationResult) -> str:
     if result.stopped:
         lines.append(_("  interrupted: these are the juegos played until then"))
     return "\n".join(lines)
-
-
-def simulation_rows(result: SimulationResult) -> tuple[list[str], list[list[Any]]]:
-    """Return the header and the one row of a simulation for CSV."""
-    (row,) = result.rows()
-    return list(row), [list(row.values())]

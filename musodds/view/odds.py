@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Sequence
 
-from musodds.engines.query import OddsResult
+from musodds.engines.result import OddsResult
 from musodds.engines.shipped import Ranking
 from musodds.game.variant import LANCES, Variant, lance_title, seat_title
 from musodds.text import _
@@ -14,8 +14,8 @@ from musodds.view.terminal import fitted, text_width
 
 
 def variant_name(variant: Variant) -> str:
-    """Return a variant as players call it: ``8 reyes``, ``4 reyes, la real with any figure``."""
-    name = _("{kings} reyes").format(kings=variant.kings)
+    """Return a variant as players call it: ``8 kings``, ``4 kings, la real with any figure``."""
+    name = _("{kings} kings").format(kings=variant.kings)
     if variant.real == "sota":
         return _("{kings}, la real 7-7-7-S").format(kings=name)
     if variant.real == "figure":
@@ -129,7 +129,7 @@ def basis_lines(result: OddsResult) -> list[str]:
     line = _("sampled: {deals:,} independent deals, seed {seed}").format(
         deals=result.deals, seed=result.seed
     )
-    if any(weight is not None for term in result.query.terms for weight in term):
+    if result.query.is_weighed:
         line += _("; effective sample size {deals:,}").format(deals=result.deals)
     lines = [line]
     if result.stopped == "precision":

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from textwrap import fill
-from typing import Any
 
 from musodds.game.bets import ACCEPTED, ORDAGO, REFUSED, Bet
 from musodds.game.score import Score, in_amarracos
@@ -75,9 +74,3 @@ def _bet(bet: Bet) -> str:
     if bet.kind == ORDAGO:
         return _("the órdago was accepted")
     return ""
-
-
-def settlement_rows(settlement: Settlement) -> tuple[list[str], list[list[Any]]]:
-    """Return the header and one row per lance for CSV."""
-    rows = settlement.rows()
-    return list(rows[0]), [list(row.values()) for row in rows]

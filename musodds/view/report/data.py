@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from musodds.discards.model import Model, load_model
-from musodds.engines.query import OddsResult
+from musodds.engines.result import OddsResult
 from musodds.engines.shipped import Ranking, deals_per_hand, odds_table, shipped_sums, table_results
 from musodds.game.cards import FIGURE_OF
 from musodds.game.hands import PARES_KINDS, hand_table, pares_key
