@@ -7,6 +7,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from bet_play import deals, gain, kuhn, small_game, value
+from kernel_probes import deal_hands
 
 from musodds.betting.learner import (
     UNIT_DEALS,
@@ -22,8 +24,6 @@ from musodds.game.errors import InvalidInput
 from musodds.game.hands import IntArray
 from musodds.game.variant import Variant
 from musodds.kernels.bet_learn import gains_of, match_regrets, take_in
-from tests.bet_play import deals, gain, kuhn, small_game, value
-from tests.kernel_probes import deal_hands
 
 V8 = Variant(8)
 
