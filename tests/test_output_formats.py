@@ -154,3 +154,17 @@ def test_a_lance_worth_twice_by_two_names_is_refused() -> None:
     outcome = musodds("discard", "RR74", "--seat", "mano", "--value", "chica=1,txikia=2")
     assert (outcome.code, outcome.out) == (2, "")
     assert "twice" in outcome.err
+
+
+def test_the_four_seats_are_all_in_one_object_and_in_the_rows() -> None:
+    told = musodds("odds", "RR7A", "--json").json
+    assert [seat["seat"] for seat in told["seats"]] == [0, 1, 2, 3]
+    rows = list(csv.DictReader(io.StringIO(musodds("odds", "RR7A", "--csv").out)))
+    assert [row["seat"] for row in rows] == [seat for seat in "0123" for _lance in range(5)]
+
+
+def test_a_row_of_the_equity_table_has_our_stones_first() -> None:
+    told = musodds("equity", "--target", "6", "--json").json["win"]
+    for row in csv.DictReader(io.StringIO(musodds("equity", "--target", "6", "--csv").out)):
+        wanted = told[row["mano"]][int(row["us"])][int(row["them"])]
+        assert float(row["p_win"]) == wanted
