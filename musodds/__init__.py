@@ -11,6 +11,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from musodds.betting.bet import BetAdvice as BetAdvice
+    from musodds.betting.bet import bet as bet
     from musodds.discards.cutting import mus as mus
     from musodds.discards.evidence import cut_weights as cut_weights
     from musodds.discards.evidence import odds_after_discard as odds_after_discard
@@ -42,9 +44,11 @@ if TYPE_CHECKING:
 #: Where each public name lives; imported when it is first used, so that ``import musodds`` and
 #: ``musodds --help`` load nothing heavy.
 _HOMES = {
+    "BetAdvice": "musodds.betting.bet",
     "InvalidInput": "musodds.game.errors",
     "Variant": "musodds.game.variant",
     "accept": "musodds.match.decision",
+    "bet": "musodds.betting.bet",
     "chart": "musodds.view.chart",
     "chances": "musodds.match.outlook",
     "compare": "musodds.engines.comparison",

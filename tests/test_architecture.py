@@ -178,6 +178,7 @@ SLOW_FUNCTIONS = {"solve_mus"}
 #: One call of each other public function; add yours.
 CALLS = """
     accept("RRAA", "mano", "grande", "39-38", 2)
+    bet("RR7A", "mano", "grande")
     chances("RCSA", "mano", "35-38")
     chart("hand", folder + "/hand.svg", hand="RR7A", force=True)
     compare("RR4A", "CCC7", seat="mano", lance="pares")

@@ -32,6 +32,7 @@ SHOWN = {
     "solve": "solve mus --iterations 1",
     "showdown": "showdown RR7A RCSA RRAA CCSS",
     "ordago": "ordago RCSA --seat postre --lance juego --score 20-20",
+    "bet": "bet RR7A --seat mano --lance grande",
     "accept": "accept RCSA --seat mano --lance juego --score 20-20 --bet 7",
     "chances": "chances RRSA --seat mano --score 39-38 --partner AA6S",
     "equity": "equity --score 35-38",

@@ -25,6 +25,7 @@ COMMANDS = (
     "freq",
     "discard",
     "mus",
+    "bet",
     "solve",
     "showdown",
     "ordago",

@@ -1,0 +1,394 @@
+"""What to say in a lance: each word's worth against an unbeatable policy, and what was heard."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+from musodds.betting.heard import parse_words
+from musodds.betting.hidden import FloatArray, Hidden, marginals, roles_of
+from musodds.betting.model import BetModel, read_bets, shipped_bets, shipped_name
+from musodds.betting.policy import Policy
+from musodds.betting.reading import Reading, read_player
+from musodds.betting.spot import DECLARED, Spot
+from musodds.betting.worth import Moment, Walk, word_worths
+from musodds.engines.ask import Told, build_query, parse_declarations
+from musodds.engines.query import OddsQuery, term_weights
+from musodds.game.errors import InvalidInput
+from musodds.game.tabular import Tabular
+from musodds.game.variant import (
+    N_PLAYERS,
+    SEAT_NAMES,
+    Variant,
+    lance_title,
+    parse_lance,
+    parse_seat,
+    seat_title,
+)
+from musodds.text import _
+from musodds.version import version
+
+#: Words whose worths differ by no more stones than this are not told apart: policies that are
+#: equally hard to beat differ by as much in what they make of a word.
+SAME = 0.02
+
+
+@dataclass(frozen=True)
+class WordAdvice:
+    """One word that can be said.
+
+    Attributes
+    ----------
+    word : str
+        As the rules have it: ``paso``, ``envido 2``, ``quiero``, ``no quiero``, ``ordago``.
+    worth : float
+        Stones to my pair, on average, if I say it and choose the best word at each later turn.
+    loss : float
+        What it brings less than the best word.
+    share : float
+        How often the policy says it with this hand.
+    same : bool
+        Whether it cannot be told from the best.
+    answers : dict of str to float
+        How it goes on before I speak again: "passed", "refused", "accepted", "ordago" (an
+        accepted one), or "raised" where I must answer.
+    """
+
+    word: str
+    worth: float
+    loss: float
+    share: float
+    same: bool
+    answers: Mapping[str, float]
+
+
+@dataclass(frozen=True, eq=False)
+class BetAdvice(Tabular):
+    """What to say in a lance.
+
+    Attributes
+    ----------
+    words : tuple of WordAdvice
+        Best first.
+    win : float
+        The chance that my pair has the lance, given all that was said.
+    hears : dict of str to Reading
+        By seat name, what those who have spoken told of their hands.
+    notes : tuple of str
+        What was heard that the policy never says.
+    """
+
+    spot: Spot
+    query: OddsQuery
+    seat: int
+    heard: tuple[str, ...]
+    words: tuple[WordAdvice, ...]
+    win: float
+    hears: Mapping[str, Reading]
+    about: Mapping[str, Any]
+    notes: tuple[str, ...]
+    seconds: float
+
+    @property
+    def hand(self) -> str:
+        return self.query.table.names[self.query.hand]
+
+    @property
+    def best(self) -> WordAdvice:
+        return self.words[0]
+
+    @property
+    def gap(self) -> Mapping[str, float] | None:
+        """How far the policy is from unbeatable, in stones; None where it was not measured.
+
+        The most that one ``seat`` gains by playing otherwise, that a ``pair`` gains by improving
+        in turn, and, as a bound, that a ``pair_seeing_both`` its hands would.
+        """
+        gaps: Mapping[str, Any] | None = self.about.get("gaps")
+        return gaps and {
+            "seat": max(gaps["seat"]),
+            "pair": max(gaps["pair_alternating"]),
+            "pair_seeing_both": max(gaps["pair_seeing_both"]),
+        }
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the command line's JSON."""
+        return {
+            "hand": self.hand,
+            "seat": self.seat,
+            "seat_name": SEAT_NAMES[self.seat],
+            "lance": self.spot.lance,
+            "players": list(self.spot.players),
+            "heard": list(self.heard),
+            "variant": {"kings": self.query.variant.kings, "real": self.query.variant.real},
+            "known": dict(self.query.told),
+            "cut_by": None if self.spot.cut_by is None else SEAT_NAMES[self.spot.cut_by],
+            "ordago_worth": self.spot.ordago,
+            "words": [
+                {
+                    "word": word.word,
+                    "worth": word.worth,
+                    "loss": word.loss,
+                    "share": word.share,
+                    "same": word.same,
+                    "answers": dict(word.answers),
+                }
+                for word in self.words
+            ],
+            "win": self.win,
+            "gap": self.gap,
+            "hears": {name: reading.to_dict() for name, reading in self.hears.items()},
+            "notes": list(self.notes),
+            "provenance": {"version": version(), "seconds": self.seconds},
+        }
+
+    shown_columns = ("word", "worth", "loss", "share", "same")
+    chances = ("share",)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return one row per word, best first."""
+        return [
+            {
+                "hand": self.hand,
+                "seat": self.seat,
+                "seat_name": SEAT_NAMES[self.seat],
+                "lance": self.spot.lance,
+                "heard": ", ".join(self.heard),
+                "word": word.word,
+                "worth": word.worth,
+                "loss": word.loss,
+                "share": word.share,
+                "same": word.same,
+            }
+            for word in self.words
+        ]
+
+    def caption(self) -> str:
+        """Return the hand, the seat and the lance."""
+        return f"{self.hand}, {seat_title(self.seat)}, {lance_title(self.spot.lance)}"
+
+
+def bet(
+    hand: str,
+    seat: int | str,
+    lance: str,
+    *,
+    heard: str = "",
+    cut_by: str | None = None,
+    policy: str | None = None,
+    kings: int = 8,
+    real: str = "off",
+    partner: str | None = None,
+    rivals: str | None = None,
+    right: str | None = None,
+    left: str | None = None,
+    any_rival: str | None = None,
+    said: str | None = None,
+    dead: str | None = None,
+) -> BetAdvice:
+    """Return what each word that I may say in a lance is worth, and what was heard tells.
+
+    The others bet by a policy of this lance alone, found by self-play; every worth against it is
+    exact. At pares and juego ``said`` must tell who declared.
+
+    Parameters
+    ----------
+    heard : str
+        What was said in this lance so far, from the first to speak: ``paso, envido 2``.
+    cut_by : str, optional
+        The seat that cut in the first round: hands are then those that such a cut leaves.
+    policy : str, optional
+        A file of `musodds.solve_bets`; the shipped policy by default.
+    partner, rivals, right, left, any_rival, said, dead : str, optional
+        What is known of the other hands, as in `musodds.odds`.
+
+    Raises
+    ------
+    InvalidInput
+        If the question cannot be understood, it is not my turn, my hand takes no part, or no
+        policy is shipped for it.
+    """
+    begin = perf_counter()
+    variant = Variant(kings, real)
+    place = parse_seat(seat)
+    name = parse_lance(lance)
+    told = Told(partner, rivals, right, left, any_rival, said, dead)
+    query = build_query(hand, variant, told, place)
+    spot = Spot(
+        variant,
+        name,
+        players=_players(name, said, query, place),
+        cut_by=None if cut_by is None else parse_seat(cut_by),
+    )
+    model = shipped_bets(spot) if policy is None else _read_for(policy, spot)
+    return advise(model, query, place, parse_words(heard), begin)
+
+
+def advise(
+    model: BetModel, query: OddsQuery, seat: int, heard: tuple[str, ...], begin: float
+) -> BetAdvice:
+    """Return the advice of a policy at one moment; see `bet`."""
+    spot, policy = model.spot, model.policy
+    tree = policy.tree
+    decision = tree.follow(heard)
+    if tree.seat[decision] != seat:
+        raise InvalidInput(
+            _("it is the turn of the {speaker}, not of the {seat}").format(
+                speaker=seat_title(int(tree.seat[decision])), seat=seat_title(seat)
+            )
+        )
+    game = spot.game()
+    here = game.weight[list(roles_of(seat))]
+    terms = [here * np.array(term_weights(query, term), np.float64) for term in query.terms]
+    moment = Moment(query.hand, seat, decision, query.left, terms)
+    notes: list[str] = []
+    if game.weight[seat, query.hand] == 0:
+        notes.append(_("your own hand never comes here: the model would have done otherwise"))
+    found = word_worths(query.variant, game, policy, moment)
+    if found is None:
+        policy, notes = _trembling(policy, moment, notes, query.variant)
+        found = word_worths(query.variant, game, policy, moment)
+    if found is None:
+        raise InvalidInput(_("what is known cannot all be true: no deal fits it"))
+    shares = policy.at(decision)[:, query.hand]
+    best = found.worth.max()
+    words = [
+        WordAdvice(
+            word=word,
+            worth=float(worth),
+            loss=float(best - worth),
+            share=float(share),
+            same=bool(best - worth <= SAME),
+            answers=answers,
+        )
+        for word, worth, share, answers in zip(
+            tree.words(decision), found.worth, shares, found.answers, strict=True
+        )
+    ]
+    return BetAdvice(
+        spot=spot,
+        query=query,
+        seat=seat,
+        heard=tree.heard[decision],
+        words=tuple(sorted(words, key=lambda word: (-word.worth, -word.share))),
+        win=found.win,
+        hears=_readings(policy, spot, query, moment),
+        about=model.about,
+        notes=tuple(notes),
+        seconds=perf_counter() - begin,
+    )
+
+
+#: How often a hand that never says a thing is taken to say it, where it was said all the same.
+TREMBLE = 1e-4
+
+
+def _trembling(
+    policy: Policy, moment: Moment, notes: Sequence[str], variant: Variant
+) -> tuple[Policy, list[str]]:
+    """Return the policy with each word said now and then by any hand, and which word needed it."""
+    tree = policy.tree
+    heard = tree.heard[moment.decision]
+    decision, words, which = 0, len(heard), ""
+    for n, said in enumerate(heard, start=1):
+        action = tree.say(decision, said)
+        speaker = seat_title(int(tree.seat[decision]))
+        decision = int(tree.child[action])
+        if not _deals(policy, moment, n, variant):
+            words, which = n, _("{word} of the {seat}").format(word=said, seat=speaker)
+            break
+    note = _(
+        "no hand that is left would have said the {which} (word {n}): it is taken as the slip of "
+        "any hand"
+    ).format(which=which, n=words)
+    size = np.repeat(np.diff(tree.first), np.diff(tree.first))[:, None]
+    return replace(policy, share=(1 - TREMBLE) * policy.share + TREMBLE / size), [*notes, note]
+
+
+def _deals(policy: Policy, moment: Moment, n_words: int, variant: Variant) -> float:
+    """Return the weight of the deals in which the first words are said."""
+    return float(_hands_after(policy, moment, n_words, variant)[0].sum())
+
+
+def _hands_after(policy: Policy, moment: Moment, n_words: int, variant: Variant) -> FloatArray:
+    """Return the weight of each hand of partner, right and left once some words are said."""
+    walk = Walk(policy, moment)
+    way = walk.heard(n_words)
+    total = np.zeros((3, policy.share.shape[1]))
+    for term in moment.terms:
+        rows = walk.weights(term)
+        chosen = [weights[[row]] for weights, row in zip(rows, way, strict=True)]
+        total += marginals(Hidden(variant, moment.left, (chosen[0], chosen[1], chosen[2])))
+    return total
+
+
+def _readings(policy: Policy, spot: Spot, query: OddsQuery, moment: Moment) -> dict[str, Reading]:
+    """Return what each of the others who has spoken told, by seat name."""
+    tree = policy.tree
+    said: dict[int, list[str]] = {}
+    decision = 0
+    for word in tree.heard[moment.decision]:
+        said.setdefault(int(tree.seat[decision]), []).append(word)
+        decision = int(tree.child[tree.say(decision, word)])
+    roles = roles_of(moment.seat)
+    if not set(said) & set(roles):
+        return {}
+    before = _hands_after(policy, moment, 0, spot.variant)
+    now = _hands_after(policy, moment, len(tree.heard[moment.decision]), spot.variant)
+    return {
+        SEAT_NAMES[seat]: read_player(
+            query.table,
+            spot.lance,
+            seat,
+            tuple(words),
+            (before[roles.index(seat)], now[roles.index(seat)]),
+        )
+        for seat, words in sorted(said.items())
+        if seat in roles
+    }
+
+
+def _players(lance: str, said: str | None, query: OddsQuery, seat: int) -> tuple[int, ...]:
+    """Return who takes part in a lance, as they declared; my own hand speaks for itself."""
+    if lance == "punto" and query.table.juego[query.hand]:
+        raise InvalidInput(
+            _("no bets in punto: {hand} has juego").format(hand=query.table.names[query.hand])
+        )
+    if lance not in DECLARED:
+        return tuple(range(N_PLAYERS))
+    if not query.table.order(lance)[query.hand]:
+        raise InvalidInput(
+            _("{hand} has no {lance}: it takes no part in that lance").format(
+                hand=query.table.names[query.hand], lance=lance_title(lance)
+            )
+        )
+    answers = list(parse_declarations(said).get(lance, (None,) * N_PLAYERS) if said else ())
+    answers = answers or [None] * N_PLAYERS
+    answers[seat] = True
+    if None in answers:
+        raise InvalidInput(
+            _(
+                "who takes part in {lance}? Tell what all declared, as in said '{lance}: {example}'"
+            ).format(lance=lance, example="si no si no")
+        )
+    return tuple(place for place, answer in enumerate(answers) if answer)
+
+
+def _read_for(path: str, spot: Spot) -> BetModel:
+    """Return the policy in a file, which must be for this lance and these players.
+
+    Its sizes of bets and what it takes an órdago to be worth are its own.
+    """
+    model = read_bets(path)
+    own = replace(spot, sizes=model.spot.sizes, ordago=model.spot.ordago, model=model.spot.model)
+    if replace(model.spot, dead=()) != own:
+        raise InvalidInput(
+            _("{path} is a policy for {other}, not for {asked}").format(
+                path=path, other=shipped_name(model.spot), asked=shipped_name(spot)
+            )
+        )
+    return model
