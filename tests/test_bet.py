@@ -165,7 +165,7 @@ def test_grande_is_worth_what_another_solution_found(
 ) -> None:
     """The best word; what a hand never says is worth something else in another equilibrium."""
     advice = advised(hand, seat, "grande", heard=heard)
-    assert advice.best.worth == pytest.approx(max(paso, envido), abs=0.03)
+    assert advice.best.worth == pytest.approx(max(paso, envido), abs=0.06)
     if abs(paso - envido) > 0.05:
         assert advice.best.word == ("paso" if paso > envido else "envido 2")
     assert next(word.loss for word in advice.words if word.word == "ordago") > 0.05

@@ -20,7 +20,7 @@ HELP = later(
     Examples:
       musodds bet RR7A --seat mano --lance grande
       musodds bet CCS7 --seat postre --lance grande --heard "paso, paso, paso"
-      musodds bet RCSA --seat postre --lance juego --said "juego: no si no si" --heard "envido 2"
+      musodds bet RCSA --seat 4 --lance juego --said "juego: si si no si" --heard "envido, no"
     """
 )
 

@@ -75,7 +75,9 @@ def _title(item: Any, number: int) -> tuple[str | None, str]:
     return None, str(number)
 
 
-def _who(key: str, number: int) -> str:
+def _who(key: str, number: float) -> str:
+    if not isinstance(number, int):
+        return _word(number, False)
     if key == "winner_seat":
         return seat_title(number)
     return _("{one} and {other}").format(one=seat_title(number), other=seat_title(number + 2))
