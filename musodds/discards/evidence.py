@@ -21,9 +21,10 @@ from musodds.discards.values import run_units
 from musodds.discards.weighing import UNITS_A_LOOK, check_sampling
 from musodds.engines.query import ROLES, OddsQuery, OddsResult, Term
 from musodds.engines.sampling import fresh_seed, sampled_result
-from musodds.engines.tally import Tally
+from musodds.engines.tally import Tally, counts_of_states
 from musodds.game.errors import InvalidInput
 from musodds.game.variant import HAND_SIZE, N_PLAYERS
+from musodds.kernels.deal import N_STATES
 from musodds.kernels.mus_weigh import count_after_discard
 from musodds.text import _
 
@@ -158,9 +159,11 @@ def odds_after_discard(
     kept_by_seat = _kept_by_seat(situation, kept)
     assert situation.model is not None
     policy = situation.model.policy()
+    table = hand_table(situation.variant)
 
     def run(unit: int) -> Tally:
         tally = Tally()
+        histogram = np.zeros((4, N_STATES), dtype=np.int64)
         tally.deals = count_after_discard(
             seed,
             unit,
@@ -171,9 +174,10 @@ def odds_after_discard(
             situation.unseen,
             situation.tables,
             policy,
-            tally.histogram,
+            histogram,
             tally.net,
         )
+        tally.counts += counts_of_states(histogram, table, situation.row)
         return tally
 
     total, unit = Tally(), 0
