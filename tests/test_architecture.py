@@ -94,6 +94,48 @@ def test_kernels_know_nobody_and_only_what_computes_calls_them() -> None:
     assert wrong_imports(allowed) == []
 
 
+def test_no_modules_go_round_in_circles() -> None:
+    """Inside a room too, and whether they import at the top, in a function or for type checking."""
+    graph = import_graph()
+    assert {"musodds.engines.joint"} <= graph["musodds.engines.result"]
+    assert circles(graph) == []
+
+
+def test_the_rule_against_circles_can_be_broken() -> None:
+    graph = {"a": {"b"}, "b": {"c"}, "c": {"a", "d"}, "d": set(), "e": {"a"}}
+    assert circles(graph) == [["a", "b", "c"]]
+
+
+def import_graph() -> dict[str, set[str]]:
+    """Which modules of the package each module imports; a package's own name is its __init__."""
+    names = {module_name(path) for path in MODULES}
+    return {
+        module_name(path): {name for _line, name in imported(path) if name in names - {"musodds"}}
+        for path in MODULES
+    }
+
+
+def circles(graph: dict[str, set[str]]) -> list[list[str]]:
+    """The sets of modules that reach one another, each in order of its names."""
+    reached = {module: _reached(graph, module) for module in graph}
+    found = {
+        tuple(sorted(other for other in reached[module] if module in reached[other]))
+        for module in graph
+        if module in reached[module]
+    }
+    return sorted(map(list, found))
+
+
+def _reached(graph: dict[str, set[str]], start: str) -> set[str]:
+    seen: set[str] = set()
+    open_ = [start]
+    while open_:
+        new = graph[open_.pop()] - seen
+        seen |= new
+        open_ += new
+    return seen
+
+
 @pytest.mark.parametrize("package", HEAVY)
 def test_numba_lark_and_click_stay_in_their_rooms(package: str) -> None:
     def allowed(importer: str, name: str) -> bool:

@@ -11,7 +11,7 @@ from likelihood import far_counts
 from oracle import Count, Known, count_hands
 
 import musodds
-from musodds.engines.query import OddsResult
+from musodds.engines.result import OddsResult
 
 
 def name(one: str) -> Node:

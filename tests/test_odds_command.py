@@ -10,7 +10,7 @@ import time
 import pytest
 from commands import musodds, start_musodds
 
-from musodds.engines.query import COUNTS, PROBABILITIES, ROW_COLUMNS
+from musodds.engines.result import COUNTS, PROBABILITIES, ROW_COLUMNS
 from musodds.game.variant import LANCES
 
 

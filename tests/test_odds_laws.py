@@ -19,7 +19,7 @@ from test_knowledge_laws import sets
 import musodds
 from musodds.engines.ask import Told, build_query
 from musodds.engines.exact import exact_odds
-from musodds.engines.query import COUNTS, OddsResult
+from musodds.engines.result import COUNTS, OddsResult
 from musodds.game.errors import InvalidInput
 from musodds.game.variant import Variant
 

@@ -7,7 +7,8 @@ import pytest
 
 from musodds.engines.exact import exact_odds
 from musodds.engines.layout import layout
-from musodds.engines.query import COUNTS, OddsQuery
+from musodds.engines.query import OddsQuery
+from musodds.engines.result import COUNTS
 from musodds.game.hands import hand_table
 from musodds.game.variant import LANCES, Variant
 from musodds.kernels.plain import enumerate_plainly

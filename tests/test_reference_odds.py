@@ -10,7 +10,7 @@ import pytest
 from likelihood import far_counts, unlikely
 
 from musodds import odds
-from musodds.engines.query import OddsResult
+from musodds.engines.result import OddsResult
 
 CASES = json.loads((Path(__file__).parent / "data" / "odds.json").read_text())
 NAMES = [

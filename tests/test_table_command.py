@@ -11,7 +11,8 @@ import pytest
 from commands import musodds
 
 from musodds.engines.exact import exact_odds
-from musodds.engines.query import ROW_COLUMNS, OddsQuery
+from musodds.engines.query import OddsQuery
+from musodds.engines.result import ROW_COLUMNS
 from musodds.engines.shipped import odds_table, shipped_odds, shipped_sums
 from musodds.game.hands import hand_table
 from musodds.game.variant import Variant

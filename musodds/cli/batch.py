@@ -15,7 +15,7 @@ import click
 from musodds.cli.exits import EXIT_FAILURE
 from musodds.cli.output import print_object
 from musodds.engines.ask import Told
-from musodds.engines.query import ROW_COLUMNS, OddsResult
+from musodds.engines.result import ROW_COLUMNS, OddsResult
 from musodds.game.errors import InvalidInput
 from musodds.text import _
 

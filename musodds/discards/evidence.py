@@ -17,13 +17,17 @@ import numpy as np
 from musodds.discards.choices import choice_table
 from musodds.discards.model import FloatArray, Model, load_model
 from musodds.discards.situation import Situation, make_situation
-from musodds.discards.values import run_units
-from musodds.discards.weighing import UNITS_A_LOOK, check_sampling
-from musodds.engines.query import ROLES, OddsQuery, OddsResult, Term
-from musodds.engines.sampling import fresh_seed, sampled_result
+from musodds.discards.weighing import UNITS_A_LOOK
+from musodds.engines.outcomes import Outcomes
+from musodds.engines.query import ROLES, Discarded, OddsQuery, Term
+from musodds.engines.result import OddsResult
+from musodds.engines.sampling import sampled_result
 from musodds.engines.tally import Tally, counts_of_states
+from musodds.engines.units import check_deals, check_seed, check_threads, run_units
 from musodds.game.errors import InvalidInput
+from musodds.game.hands import IntArray, hand_table
 from musodds.game.variant import HAND_SIZE, N_PLAYERS
+from musodds.kernels.codes import N_CODES
 from musodds.kernels.deal import N_STATES
 from musodds.kernels.mus_weigh import count_after_discard
 from musodds.text import _
@@ -153,17 +157,17 @@ def odds_after_discard(
         dead=dead,
     )
     begin = perf_counter()
-    n_threads = check_sampling(deals, seed, threads)
-    seed = fresh_seed() if seed is None else seed
-    wanted = _DEFAULT_DEALS if deals is None else deals
+    n_threads, seed = check_threads(threads), check_seed(seed)
+    wanted = check_deals(deals, _DEFAULT_DEALS)
     kept_by_seat = _kept_by_seat(situation, kept)
     assert situation.model is not None
     policy = situation.model.policy()
     table = hand_table(situation.variant)
 
-    def run(unit: int) -> Tally:
+    def run(unit: int) -> tuple[Tally, IntArray, IntArray]:
         tally = Tally()
         histogram = np.zeros((4, N_STATES), dtype=np.int64)
+        outcomes = np.zeros(N_CODES, np.int64)
         tally.deals = count_after_discard(
             seed,
             unit,
@@ -176,14 +180,18 @@ def odds_after_discard(
             policy,
             histogram,
             tally.net,
+            outcomes,
         )
         tally.counts += counts_of_states(histogram, table, situation.row)
-        return tally
+        codes = np.flatnonzero(outcomes)
+        return tally, codes, outcomes[codes]
 
-    total, unit = Tally(), 0
+    total, unit, together = Tally(), 0, np.zeros(N_CODES, np.int64)
     while total.deals < wanted and unit * _UNIT_ATTEMPTS < _MOST_ATTEMPTS:
-        for part in run_units(run, range(unit, unit + UNITS_A_LOOK), n_threads):
+        units = range(unit, unit + UNITS_A_LOOK)
+        for part, codes, ways in run_units(run, units, n_threads):
             total.add(part)
+            together[codes] += ways
         unit += UNITS_A_LOOK
     if total.deals == 0:
         raise InvalidInput(
@@ -196,8 +204,20 @@ def odds_after_discard(
         told["kept"] = ", ".join(f"{place}={n}" for place, n in kept.items())
     if dead:
         told["dead"] = dead
-    query = OddsQuery(situation.variant, situation.row, situation.dead, told=told)
-    return sampled_result(query, situation.seat, seed, total, None, False, perf_counter() - begin)
+    query = OddsQuery(
+        situation.variant,
+        situation.row,
+        situation.dead,
+        discarded=Discarded(
+            situation.threw,
+            (kept.get("partner"), kept.get("right"), kept.get("left")),
+            situation.model.name,
+        ),
+        told=told,
+    )
+    seconds = perf_counter() - begin
+    result = sampled_result(query, situation.seat, seed, total, None, False, seconds)
+    return replace(result, outcomes=Outcomes.from_tally(together))
 
 
 def parse_kept(text: str) -> dict[str, int]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from musodds.engines.ask import Told
 from musodds.engines.odds import ask
-from musodds.engines.query import PROBABILITIES, OddsResult
+from musodds.engines.result import PROBABILITIES, OddsResult
 from musodds.game.errors import InvalidInput
 from musodds.game.tabular import Tabular
 from musodds.game.variant import LANCES, Variant, parse_lance, parse_seat, seat_title

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
 from math import prod
 from time import perf_counter
 from typing import Any
@@ -14,15 +12,16 @@ import numpy.typing as npt
 
 from musodds.engines.layout import layout, skips
 from musodds.engines.query import (
-    COUNTS,
     ROLE_STEPS,
     OddsQuery,
-    OddsResult,
     Progress,
     Weights,
+    known_ways,
     no_deal,
     term_weights,
 )
+from musodds.engines.result import COUNTS, OddsResult
+from musodds.engines.units import check_threads, run_units
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import HandTable, IntArray, hand_table
 from musodds.game.variant import LANCES, N_PLAYERS, Variant
@@ -95,19 +94,6 @@ def exact_cells(query: OddsQuery) -> Cells:
     return cells // copies if cells.dtype == np.int64 else cells / copies
 
 
-def known_ways(query: OddsQuery) -> int:
-    """Return in how many physical ways the known full hands can be held together."""
-    rest = query.left.copy()
-    binomial = layout(query.variant).binomial
-    ways = 1
-    for hand in query.known:
-        if hand is not None:
-            held = query.table.counts[hand]
-            ways *= prod(int(binomial[n, k]) for n, k in zip(rest, held, strict=True))
-            rest -= held
-    return max(ways, 1)
-
-
 def _check_size(weights: Sequence[Weights]) -> None:
     """Refuse whole weights so large that a sum of deals could leave 64 bits."""
     if any(weight.dtype != np.int64 for weight in weights):
@@ -165,12 +151,11 @@ def all_cells(
         return cells
 
     total = np.zeros((n, N_CELLS), dtype=np.int64)
-    with ThreadPoolExecutor(threads or os.cpu_count()) as pool:
-        futures = [pool.submit(run, part) for part in range(n_parts)]
-        for done, future in enumerate(as_completed(futures), start=1):
-            total += future.result()
-            if progress is not None:
-                progress(done, n_parts, None)
+    parts = run_units(run, range(n_parts), check_threads(threads))
+    for done, cells in enumerate(parts, start=1):
+        total += cells
+        if progress is not None:
+            progress(done, n_parts, None)
     return total
 
 

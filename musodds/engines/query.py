@@ -1,11 +1,11 @@
-"""What is asked (`OddsQuery`) and what was found (`OddsResult`)."""
+"""What is asked: a hand and what is known of the others. Nothing here is to be shown."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from math import sqrt
-from typing import TYPE_CHECKING, Any
+from math import comb, prod
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -13,41 +13,9 @@ import numpy.typing as npt
 from musodds.game.cards import rank_counts
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import HandTable, IntArray, hand_table
-from musodds.game.tabular import Tabular
-from musodds.game.variant import LANCES, SEAT_NAMES, Variant, seat_title
+from musodds.game.variant import Variant
 from musodds.text import _
-from musodds.version import version
 
-if TYPE_CHECKING:
-    from musodds.engines.joint import JointResult
-
-#: What is counted in every lance, in this order.
-COUNTS = (
-    "won_contested",
-    "won_uncontested",
-    "lost_contested",
-    "lost_uncontested",
-    "absent",
-    "mine_best",
-    "mine_beats_rivals",
-)
-PROBABILITIES = ("win", "contested", "win_if_contested", "mine_best", "mine_beats_rivals")
-#: The columns of `OddsResult.rows`, in order: ``p_`` are probabilities, the rest of them counts.
-ROW_COLUMNS = (
-    "hand",
-    "seat",
-    "seat_name",
-    "kings",
-    "real",
-    "lance",
-    "method",
-    "deals",
-    *COUNTS,
-    *(f"p_{name}" for name in PROBABILITIES),
-    *(f"p_{name}_error" for name in PROBABILITIES),
-    "net_stones_if_all_pass",
-    "net_stones_error",
-)
 #: The hidden hands, as I see them: the player on my right speaks after me, the one on my left
 #: before me. Their seats are mine plus these steps.
 ROLES = ("partner", "right", "left")
@@ -58,6 +26,24 @@ Progress = Callable[[int, int | None, float | None], None]
 Weights = npt.NDArray[np.int64] | npt.NDArray[np.float64]
 #: One weight per distinct hand for the partner, the right and the left; None where all are 1.
 Term = tuple[Weights | None, Weights | None, Weights | None]
+
+
+class Discarded(NamedTuple):
+    """What I saw of the first discard.
+
+    Attributes
+    ----------
+    threw : tuple of int
+        The cards that I threw; they are out of play.
+    kept : tuple of three (int or None)
+        How many cards partner, right and left kept; None where not seen.
+    model : str
+        How people are taken to cut and throw.
+    """
+
+    threw: tuple[int, ...]
+    kept: tuple[int | None, int | None, int | None]
+    model: str
 
 
 @dataclass(frozen=True)
@@ -75,8 +61,11 @@ class OddsQuery:
     terms : tuple of Term
         What else is known: each term weights the hidden hands by a product of three weights, and
         the terms are added. One term is the usual case.
+    discarded : Discarded or None
+        What the first discard showed. The others' hands then hang together through the cards that
+        they threw, so that no term says it: only deals played out by a model do.
     told : dict
-        The knowledge as it was written, by option.
+        The knowledge as it was written, by option: to be shown, never to be asked.
     """
 
     variant: Variant
@@ -84,6 +73,7 @@ class OddsQuery:
     dead: tuple[int, ...] = ()
     known: tuple[int | None, int | None, int | None] = (None, None, None)
     terms: tuple[Term, ...] = ((None, None, None),)
+    discarded: Discarded | None = None
     told: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -93,18 +83,31 @@ class OddsQuery:
     @property
     def is_plain(self) -> bool:
         """Whether nothing but my hand is known."""
-        return not self.told
+        return (
+            not self.dead
+            and self.discarded is None
+            and self.known == (None, None, None)
+            and len(self.terms) == 1
+            and not self.is_weighed
+        )
+
+    @property
+    def is_weighed(self) -> bool:
+        """Whether a weight stands on some hidden hand."""
+        return any(weight is not None for term in self.terms for weight in term)
 
     @property
     def left(self) -> IntArray:
         """How many cards of each rank may lie in hidden hands or the stock, shape (ranks,)."""
-        gone = np.array(rank_counts(self.dead, self.variant))
+        threw = () if self.discarded is None else self.discarded.threw
+        gone = np.array(rank_counts((*self.dead, *threw), self.variant))
         left: IntArray = np.array(self.variant.copies) - self.table.counts[self.hand] - gone
         return left
 
 
 def term_weights(query: OddsQuery, term: Term) -> tuple[Weights, Weights, Weights]:
     """Return a term's weights with every None made ones, and no hand but a known one left in."""
+    check_weights_say_all(query)
     n = query.table.n
 
     def weights(weight: Weights | None, known: int | None) -> Weights:
@@ -118,160 +121,38 @@ def term_weights(query: OddsQuery, term: Term) -> tuple[Weights, Weights, Weight
     return partner, right, left
 
 
+def check_weights_say_all(query: OddsQuery) -> None:
+    """Refuse a query whose evidence is in no weight, since an engine of weights would lose it.
+
+    Raises
+    ------
+    InvalidInput
+        If the query knows of a discard.
+    """
+    if query.discarded is not None:
+        raise InvalidInput(
+            _(
+                "after a discard the hands hang together through the cards thrown, so this can "
+                "only be sampled by playing the discard out: ask for the odds of the lances"
+            )
+        )
+
+
+def known_ways(query: OddsQuery) -> int:
+    """Return in how many physical ways the known full hands can be held together."""
+    rest = query.left.tolist()
+    ways = 1
+    for hand in query.known:
+        if hand is not None:
+            held = query.table.counts[hand].tolist()
+            ways *= prod(comb(n, k) if n >= 0 else 0 for n, k in zip(rest, held, strict=True))
+            rest = [n - k for n, k in zip(rest, held, strict=True)]
+    return max(ways, 1)
+
+
 def no_deal(query: OddsQuery) -> InvalidInput:
     """Return the error that says that what is known leaves no deal."""
     told = "; ".join(f"{option} {text!r}" for option, text in query.told.items())
     return InvalidInput(
         _("what is known cannot all be true: no deal fits {told}").format(told=told)
     )
-
-
-@dataclass(frozen=True)
-class OddsResult(Tabular):
-    """The odds of a hand from a seat.
-
-    Attributes
-    ----------
-    method : str
-        "exact" or "mc".
-    deals : int
-        Physical deals counted, or independent deals sampled.
-    counts : dict
-        By lance, the seven counts of `COUNTS`; the first five add up to ``deals``. They are whole
-        numbers unless a model's real-valued weights went in.
-    net_mean, net_error : float
-        Our stones less theirs if all pass: the mean, and its standard error (0 if exact).
-    seed : int or None
-        The seed of a sampled result.
-    source : str
-        Where the numbers come from: "enumeration", "shipped table" or "sampled deals".
-    averaged : dict or None
-        The estimate over the seatings of each deal; see `musodds.engines.sampling`.
-    stopped : str or None
-        Why sampling stopped before its deals were all dealt: "precision" or "interrupted".
-    """
-
-    query: OddsQuery
-    seat: int
-    method: str
-    deals: int
-    counts: dict[str, dict[str, int]]
-    net_mean: float
-    net_error: float
-    source: str
-    seconds: float
-    seed: int | None = None
-    averaged: dict[str, Any] | None = None
-    stopped: str | None = None
-
-    @property
-    def hand(self) -> str:
-        return self.query.table.names[self.query.hand]
-
-    @property
-    def seat_name(self) -> str:
-        return SEAT_NAMES[self.seat]
-
-    @property
-    def probabilities(self) -> dict[str, dict[str, float | None]]:
-        """By lance, the five of `PROBABILITIES`.
-
-        ``win``: my pair takes the lance, an absent one counting as not won. ``contested``: both
-        pairs take part. ``win_if_contested``: won of those, None where there are none.
-        ``mine_best``: my hand is the best of the four. ``mine_beats_rivals``: it beats both
-        rivals, partner ignored.
-        """
-        return {lance: self._probabilities(lance) for lance in LANCES}
-
-    def _probabilities(self, lance: str) -> dict[str, float | None]:
-        c = self.counts[lance]
-        contested = c["won_contested"] + c["lost_contested"]
-        return {
-            "win": (c["won_contested"] + c["won_uncontested"]) / self.deals,
-            "contested": contested / self.deals,
-            "win_if_contested": c["won_contested"] / contested if contested else None,
-            "mine_best": c["mine_best"] / self.deals,
-            "mine_beats_rivals": c["mine_beats_rivals"] / self.deals,
-        }
-
-    @property
-    def standard_errors(self) -> dict[str, dict[str, float | None]] | None:
-        """By lance, the binomial standard error of each probability; None if exact."""
-        if self.method == "exact":
-            return None
-        errors: dict[str, dict[str, float | None]] = {}
-        for lance, probabilities in self.probabilities.items():
-            c = self.counts[lance]
-            contested = c["won_contested"] + c["lost_contested"]
-            errors[lance] = {
-                name: None
-                if p is None
-                else sqrt(p * (1 - p) / (contested if name == "win_if_contested" else self.deals))
-                for name, p in probabilities.items()
-            }
-        return errors
-
-    def joint(self, threads: int | None = None) -> JointResult:
-        """Return what the lances do together under the same knowledge, exact; see `joint`."""
-        from musodds.engines.joint import joint_of
-
-        return joint_of(self.query, self.seat, threads)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the result as JSON holds it; nothing is rounded."""
-        result: dict[str, Any] = {
-            "hand": self.hand,
-            "seat": self.seat,
-            "seat_name": self.seat_name,
-            "variant": {"kings": self.query.variant.kings, "real": self.query.variant.real},
-            "known": dict(self.query.told),
-            "method": self.method,
-            "deals": self.deals,
-            "counts": self.counts,
-            "probabilities": self.probabilities,
-            "standard_errors": self.standard_errors,
-            "net_stones_if_all_pass": {"mean": self.net_mean, "standard_error": self.net_error},
-        }
-        if self.averaged is not None:
-            result["averaged"] = self.averaged
-        result["provenance"] = {
-            "version": version(),
-            "seed": self.seed,
-            "source": self.source,
-            "seconds": self.seconds,
-        }
-        if self.method == "mc":
-            result["provenance"]["stopped"] = self.stopped
-            result["provenance"]["effective_sample_size"] = self.deals
-        return result
-
-    def rows(self) -> list[dict[str, Any]]:
-        """Return one flat row per lance: identity, counts, probabilities, standard errors."""
-        errors = self.standard_errors
-        rows = []
-        for lance in LANCES:
-            values = (
-                self.hand,
-                self.seat,
-                self.seat_name,
-                self.query.variant.kings,
-                self.query.variant.real,
-                lance,
-                self.method,
-                self.deals,
-                *(self.counts[lance][name] for name in COUNTS),
-                *self._probabilities(lance).values(),
-                *(errors[lance][name] if errors else 0.0 for name in PROBABILITIES),
-                self.net_mean,
-                self.net_error,
-            )
-            rows.append(dict(zip(ROW_COLUMNS, values, strict=True)))
-        return rows
-
-    shown_columns = ("lance", "p_win", "p_win_error", *(f"p_{name}" for name in PROBABILITIES[1:]))
-
-    def caption(self) -> str:
-        """Return the hand, the seat and the deals."""
-        return _("{hand} as {seat}, {deals:,} deals").format(
-            hand=self.hand, seat=seat_title(self.seat), deals=self.deals
-        )

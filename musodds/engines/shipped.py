@@ -13,7 +13,8 @@ from time import perf_counter
 
 import numpy as np
 
-from musodds.engines.query import COUNTS, OddsQuery, OddsResult, Progress
+from musodds.engines.query import OddsQuery, Progress
+from musodds.engines.result import COUNTS, OddsResult
 from musodds.game.hands import HandTable, IntArray, hand_table
 from musodds.game.variant import LANCES, N_PLAYERS, Variant
 from musodds.version import version

@@ -8,7 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from musodds.engines.query import COUNTS, PROBABILITIES, OddsQuery
+from musodds.engines.query import OddsQuery
+from musodds.engines.result import COUNTS, PROBABILITIES
+from musodds.engines.units import mean_and_error
 from musodds.game.hands import HandTable, IntArray
 from musodds.game.variant import LANCES
 
@@ -69,7 +71,7 @@ def counts_of_states(histogram: IntArray, table: HandTable, hand: int) -> IntArr
 
 
 def counts_of_events(events: IntArray, deals: int) -> IntArray:
-    """Return the seven counts of every lance, shape (5, 7), from `musodds.kernels.sliced`'s events."""
+    """Return the seven counts of every lance, shape (5, 7), from the events of sliced deals."""
     from musodds.kernels.sliced import IN_CHICA, IN_GRANDE, IN_JUEGO, IN_PARES, IN_PUNTO
 
     played = int(events[IN_JUEGO + 5])
@@ -112,13 +114,6 @@ def greatest_error(tally: Tally) -> float:
         win = (counts["won_contested"] + counts["won_uncontested"]) / n
         variances.append(win * (1 - win) / n)
     return sqrt(max(variances))
-
-
-def mean_and_error(total: int, squares: int, n: int, scale: int) -> tuple[float, float]:
-    """Return mean and standard error of values whose sum is ``total / scale``."""
-    mean = total / n
-    variance = max(squares / n - mean * mean, 0.0) * n / max(n - 1, 1)
-    return mean / scale, sqrt(variance / n) / scale
 
 
 def averaged_estimate(query: OddsQuery, tally: Tally) -> dict[str, Any]:

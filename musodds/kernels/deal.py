@@ -140,7 +140,7 @@ def _deal_block(rows, players, bounds, steps, n_cards, real, state):  # type: ig
 def _collect(rows, n_deals, events):  # type: ignore[no-untyped-def]
     """Move the events of the first ``n_deals`` deals of a block to ``events``."""
     for event in range(NET):
-        total = 0
+        total = np.int64(0)
         for i in range(n_deals):
             total += np.int64(rows[EVENTS + event, i])
         events[event] += total
@@ -150,8 +150,8 @@ def _collect(rows, n_deals, events):  # type: ignore[no-untyped-def]
 @merged()
 def _collect_net(rows, n_deals, net):  # type: ignore[no-untyped-def]
     """Add the net stones of the first ``n_deals`` deals of a block, and their squares."""
-    total = 0
-    squares = 0
+    total = np.int64(0)
+    squares = np.int64(0)
     for i in range(n_deals):
         stones = np.int64(np.int8(rows[EVENTS + NET, i]))
         total += stones
@@ -248,14 +248,14 @@ def sample_averaged(  # type: ignore[no-untyped-def]
         for lance in range(5):
             won_contested = EVENTS + _AVERAGED[lance, 0]
             contested = EVENTS + _AVERAGED[lance, 1]
-            product = 0
+            product = np.int64(0)
             for i in range(block):
                 product += np.int64(rows[won_contested, i]) * np.int64(rows[contested, i])
             sums[lance, 2 * N_AVERAGED] += product
             for event in range(N_AVERAGED):
                 row = EVENTS + _AVERAGED[lance, event]
-                total = 0
-                squares = 0
+                total = np.int64(0)
+                squares = np.int64(0)
                 for i in range(block):
                     n = np.int64(rows[row, i])
                     total += n

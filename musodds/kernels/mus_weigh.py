@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from musodds.kernels.codes import SIDE, SIDE_STEP, WON
 from musodds.kernels.compiler import inline, kernel
-from musodds.kernels.deal import N_STATES, net_stones_of, resolve
+from musodds.kernels.deal import GUARDS, N_STATES, net_stones_of, resolve
 from musodds.kernels.mus_follow import conclude, follow_choices
 from musodds.kernels.mus_phase import (
     N_SEATS,
@@ -283,13 +284,14 @@ def weigh_cut(  # type: ignore[no-untyped-def]
 
 @kernel()
 def count_after_discard(  # type: ignore[no-untyped-def]
-    seed, unit, n_attempts, mine, seat, kept, unseen, tables, policy, histogram, net
+    seed, unit, n_attempts, mine, seat, kept, unseen, tables, policy, histogram, net, outcomes
 ):
     """Count lances after the first discard, knowing how many cards each of the others kept.
 
     ``unseen`` leaves out my hand and what I threw; ``kept`` int64 (4,) with -1 for not known (and
     for me). Adds the deals that fit to ``histogram`` and ``net``, as
-    `musodds.kernels.deal.sample_deals` does, and returns how many they are.
+    `musodds.kernels.deal.sample_deals` does, and to ``outcomes`` by the code of
+    `musodds.kernels.codes`; returns how many they are.
     """
     deck = unseen.copy()
     stock = np.zeros(40, np.uint64)
@@ -335,13 +337,21 @@ def count_after_discard(  # type: ignore[no-untyped-def]
             tables.words[right_seat, right],
             tables.words[left_seat, on_left],
         )
+        above = (tables.words[seat, mine] | GUARDS) - tables.words[partner_seat, partner]
+        own = np.int64(0)
+        won = np.int64(0)
         for lane in range(4):
-            histogram[lane, (states >> np.uint64(16 * lane)) & np.uint64(N_STATES - 1)] += 1
-        stones = net_stones_of(
-            states,
-            tables.stones[mine] + tables.stones[partner],
-            tables.stones[right] + tables.stones[on_left],
-        )
+            state_of_lane = (states >> np.uint64(16 * lane)) & np.uint64(N_STATES - 1)
+            histogram[lane, state_of_lane] += 1
+            won |= np.int64(state_of_lane & np.uint64(1)) << lane
+            own |= np.int64((above >> np.uint64(16 * lane + 15)) & np.uint64(1)) << lane
+        # Two hands' pares stay below 16, so sums of packed stones do not run over.
+        ours = tables.stones[mine] + tables.stones[partner]
+        theirs = tables.stones[right] + tables.stones[on_left]
+        our_side = SIDE_STEP * (ours & 15) + (ours >> 4)
+        their_side = SIDE_STEP * (theirs & 15) + (theirs >> 4)
+        outcomes[((own * SIDE + our_side) * SIDE + their_side) * WON + won] += 1
+        stones = net_stones_of(states, ours, theirs)
         net[0] += stones
         net[1] += stones * stones
     return kept_deals

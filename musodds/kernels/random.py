@@ -75,9 +75,9 @@ def draw_places(places, hand, left, threshold, state):  # type: ignore[no-untype
     """Draw, for a block of deals, the four Fisher-Yates steps that deal one hand.
 
     Each deal takes one 32-bit word: those of the first half of the block the high halves of the
-    generator's words, those of the second half the low ones. The loop has no branch and no dependency between deals, so
-    the compiler makes vectors of it; a block in which any word must be rejected is drawn again
-    whole, which is as unbiased as drawing that word again.
+    generator's words, those of the second half the low ones. The loop has no branch and no
+    dependency between deals, so the compiler makes vectors of it; a block in which any word must
+    be rejected is drawn again whole, which is as unbiased as drawing that word again.
 
     Parameters
     ----------

@@ -109,7 +109,7 @@ def name_cards(rows, n_hands, bounds, steps):  # type: ignore[no-untyped-def]
 
 @merged()
 def fill_keys(rows, hand, player, real):  # type: ignore[no-untyped-def]
-    """Fill the keys from row ``first`` on of the hands whose sorted cards begin at ``row``.
+    """Fill the keys of ``player``, 0 me to 3 left, from the sorted names of dealt hand ``hand``.
 
     ``real`` (3,) uint8: the rank of the seven, and the least and greatest rank that makes la real
     with three of them.
@@ -234,10 +234,10 @@ def _add_closed(  # type: ignore[no-untyped-def]
 
 @merged()
 def add_events(rows, mine, partner, right, left, ties):  # type: ignore[no-untyped-def]
-    """Add what happened in every deal of a block to ``events`` (N_ROWS, BLOCK), uint8.
+    """Add what happened in every deal of a block to its rows of events.
 
     ``mine``, ``partner``, ``right`` and ``left`` are the first rows of the four hands' keys;
-    ``ties`` (5,) uint8 is 1 where me over partner, me over right, me over left, partner over
+    ``ties`` are five booleans: whether me over partner, me over right, me over left, partner over
     right, partner over left sit nearer the mano. Row NET holds net stones as a signed byte.
     """
     _add_open(rows, IN_GRANDE, GRANDE, mine, partner, right, left, ties)

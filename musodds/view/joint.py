@@ -25,7 +25,9 @@ def joint_text(result: JointResult) -> str:
     more = sum(ways for (us, them), ways in stones.items() if us > them)
     level = sum(ways for (us, them), ways in stones.items() if us == them)
     lines = [
-        _("all lances together, if all pass (punto and juego are one lance); exact"),
+        _("all lances together, if all pass (punto and juego are one lance); exact")
+        if result.method == "exact"
+        else _("all lances together, if all pass (punto and juego are one lance); sampled"),
         *grid(rows),
         "",
         _("stones: more for us {more}%, as many {level}%, more for them {fewer}%").format(

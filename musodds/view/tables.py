@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping, Set
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from musodds.engines.query import ROW_COLUMNS, Progress
+from musodds.engines.query import Progress
+from musodds.engines.result import ROW_COLUMNS
 from musodds.game.errors import InvalidInput
 from musodds.game.score import DEFAULT_TARGET, check_target
 from musodds.game.variant import N_PLAYERS, SEAT_NAMES, Variant

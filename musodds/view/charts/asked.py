@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from musodds.discards.model import Model
-from musodds.engines.query import OddsResult, Progress
+from musodds.engines.query import Progress
+from musodds.engines.result import OddsResult
 from musodds.engines.shipped import odds_table, shipped_sums, table_results
 from musodds.game.variant import Variant
 from musodds.text import _

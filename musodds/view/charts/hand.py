@@ -7,7 +7,7 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 
 from musodds.engines.odds import odds_by_seat
-from musodds.engines.query import OddsResult
+from musodds.engines.result import OddsResult
 from musodds.game.variant import LANCES, N_PLAYERS
 from musodds.text import _
 from musodds.view.charts.asked import Asked, exact_source, variant_label

@@ -5,7 +5,7 @@ from __future__ import annotations
 from matplotlib.axes import Axes
 from matplotlib.figure import FigureBase
 
-from musodds.engines.query import OddsResult
+from musodds.engines.result import OddsResult
 from musodds.game.variant import LANCES
 from musodds.text import _
 from musodds.view.charts.asked import Asked, exact_source, odds_by_hand, variant_label

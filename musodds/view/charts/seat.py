@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from matplotlib.figure import FigureBase
 
-from musodds.engines.query import OddsResult
+from musodds.engines.result import OddsResult
 from musodds.game.variant import LANCES, N_PLAYERS
 from musodds.text import _
 from musodds.view.charts.asked import Asked, exact_source, odds_by_hand, variant_label
