@@ -15,7 +15,9 @@ from musodds.betting.policy import Policy, even_policy, in_proportion
 from musodds.betting.sampled_gap import Bracket, SampledGaps, draw_deals, pays_of, sampled_gaps
 from musodds.betting.spot import LanceGame, Spot, end_stakes
 from musodds.betting.tree import Sizes, lance_tree
+from musodds.discards.model import FloatArray
 from musodds.game.errors import InvalidInput
+from musodds.game.hands import IntArray
 from musodds.game.variant import Variant
 
 ALL = (0, 1, 2, 3)
@@ -98,20 +100,31 @@ def test_the_worth_of_each_word_is_that_of_all_deals(
 ) -> None:
     game = small_game(players, lance, seed)
     policy = random_policy(game, seed)
-    # The second player never says his first word with any hand: what comes after is never heard.
+    # In the other policy the second player never passes, and what comes after is never heard.
     share = policy.share.copy()
     second = int(game.tree.child[0])
     assert second > 0
     share[game.tree.first[second] : game.tree.first[second + 1]] = 0.0
     share[game.tree.first[second] + 1] = 1.0
-    policy = Policy(policy.tree, share)
-    oracle, worth = Oracle(game), evaluate(game, policy).worth()
-    draw = np.random.default_rng(seed)
-    places = {0, int(game.tree.first[second]), game.tree.n_actions - 1}
-    for action in sorted(places | set(draw.integers(game.tree.n_actions, size=8).tolist())):
-        for hand in range(game.n_hands):
-            right = oracle.worth(policy, action, hand)
-            assert worth[action, hand] == pytest.approx(right, abs=1e-5, nan_ok=True)
+    oracle, n_actions = Oracle(game), game.tree.n_actions
+    actions = range(n_actions) if len(players) < 4 else range(seed, n_actions, 9)
+    for one in (policy, Policy(policy.tree, share)):
+        worth = evaluate(game, one).worth()
+        for action in actions:
+            for hand in range(game.n_hands):
+                right = oracle.worth(one, action, hand)
+                assert worth[action, hand] == pytest.approx(right, abs=1e-5, nan_ok=True)
+    assert np.isnan(worth).any()
+
+
+def test_how_often_the_others_let_one_come_is_told_by_hand() -> None:
+    """In Kuhn's game played at random, each word is said half the time."""
+    game = kuhn()
+    come = evaluate(game, even_policy(game.tree, 4)).come()
+    for decision, heard in enumerate(game.tree.heard):
+        by_others = {0: 1.0, 1: 0.5, 2: 0.5}[len(heard)]
+        np.testing.assert_allclose(come[decision, :3], by_others)
+        assert np.isnan(come[decision, 3])
 
 
 def test_partners_in_turn_reach_a_plan_that_neither_improves() -> None:
@@ -242,16 +255,35 @@ def test_an_upper_bound_of_few_deals_stays_above_and_a_lower_one_below() -> None
             brackets = [getattr(run, name)[place] for run in runs]
             assert np.mean([bracket.lower for bracket in brackets]) < exact
             assert np.mean([bracket.upper for bracket in brackets]) > exact
+            # The errors are those that repeating the whole shows.
+            for bound in ("lower", "upper"):
+                spread = np.std([getattr(bracket, bound) for bracket in brackets])
+                told = np.mean([getattr(bracket, f"{bound}_error") for bracket in brackets])
+                assert 0.5 < spread / told < 2.0
+    assert 0.7 < np.std([run.value for run in runs]) / runs[0].value_error < 1.4
+
+
+def test_what_a_sample_does_not_tell_leaves_the_policy_as_it_is() -> None:
+    """Where one half pays nothing, its plans are the policy, which gains nothing on the other."""
+    game = small_game(ALL, "grande", 1)
+
+    def half(hands: IntArray) -> FloatArray:
+        paid = pays_of(game)(hands)
+        paid[: len(paid) // 2] = 0.0
+        return paid
+
+    gaps = sampled_gaps(game, random_policy(game, 1), 200, 5, half)
+    for bracket in (*gaps.seat, *gaps.pair_alternating, *gaps.pair_seeing_both):
+        assert bracket.lower == pytest.approx(0.0, abs=1e-12)
+        assert bracket.upper > 0.01
 
 
 def test_sampled_gaps_are_in_the_unit_of_what_the_ends_pay() -> None:
     game = small_game((0, 1, 3), "pares", 4)
     policy = random_policy(game, 4)
 
-    def thirds(
-        hands: np.ndarray[tuple[int, ...], np.dtype[np.int64]],
-    ) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
-        paid: np.ndarray[tuple[int, ...], np.dtype[np.float64]] = pays_of(game)(hands) / 3
+    def thirds(hands: IntArray) -> FloatArray:
+        paid: FloatArray = pays_of(game)(hands) / 3
         return paid
 
     stones = sampled_gaps(game, policy, 400, 2)
