@@ -5,6 +5,7 @@ from __future__ import annotations
 import numba
 import numpy as np
 
+from musodds.kernels.bet_deal import deal_here
 from musodds.kernels.deal import LANES, net_stones_of, resolve
 from musodds.kernels.random import (
     advance,
@@ -125,3 +126,15 @@ def tally_deals(n_cards, n_blocks, state, slots, pairs, next_deal, hand_of, hand
                 for step in range(4):
                     total += hand_of[0, deck[4 * hand + step]]
                 hands[hand, hand_of[1, total]] += 1
+
+
+@probe
+def deal_hands(seed, n_deals, tables):  # type: ignore[no-untyped-def]
+    """Return so many deals of `musodds.kernels.bet_deal.deal_here`, shape (n_deals, 4)."""
+    deals = np.zeros((n_deals, 4), np.int64)
+    deck = tables.deck.copy()
+    gone = np.zeros(tables.counts.shape[1], np.int64)
+    state = stream_start(np.uint64(seed), np.uint64(0))
+    for deal in range(n_deals):
+        state = deal_here(deals[deal], deck, gone, tables, state)
+    return deals

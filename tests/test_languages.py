@@ -8,6 +8,7 @@ import os
 import re
 import runpy
 import string
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -206,6 +207,27 @@ def test_help_changes_its_language_without_a_new_import() -> None:
         assert len(set(shown.values())) == len(LANGUAGES)
         lines = {code: {line.strip() for line in text.splitlines()} for code, text in shown.items()}
         assert not [line for line in lines["es"] & lines["en"] if "Show this" in line]
+
+
+def test_help_of_a_command_first_asked_in_spanish_is_english_afterwards() -> None:
+    """In a fresh interpreter, where the first language is the one at import."""
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-c",
+            "from musodds.cli.main import run\n"
+            "run(['--lang', 'es', 'freq', '--help'])\n"
+            "run(['--lang', 'en', 'freq', '--help'])",
+        ],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    spanish, english = done.stdout.split("Usage:")
+    assert "Uso:" in spanish
+    assert "My own hand." in english
+    assert "My own hand." not in spanish
+    assert "Show how often one unseen hand" in english
 
 
 JSON_COMMANDS = (

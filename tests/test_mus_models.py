@@ -312,7 +312,7 @@ def test_the_paired_error_is_smaller_than_the_unpaired() -> None:
         ({"value": {"grnde": 1.0}}, "no lance"),
         ({"value": {"grande": float("nan")}}, "cannot be worth"),
         ({"lance": "punto", "value": {"punto": 1.0}}, "not both"),
-        ({"deals": 0}, "deals are"),
+        ({"deals": 0}, "deals is"),
         ({"seed": -1}, "seed"),
         ({"threads": 0}, "threads"),
         ({"stakes": "much"}, "stakes"),

@@ -299,7 +299,7 @@ def test_known_hands_sit_where_they_are_said_to(known: dict[str, Any], seat: str
         ({"precision": float("nan")}, r"precision is a standard error between 0 and 1"),
         ({"seed": -1}, r"seed is a whole number from 0"),
         ({"seed": 2**63}, r"seed is a whole number from 0"),
-        ({"threads": 0}, r"threads is from 1 to 1024, not 0"),
+        ({"threads": 0}, r"threads is a whole number from 1 to 1,024, not 0"),
         ({"method": "exact", "deals": 1_000}, r"an exact answer has no deals"),
         ({"method": "exact", "precision": 0.1}, r"an exact answer has no deals"),
         ({"method": "guess"}, r"method is auto, exact or mc, not 'guess'"),

@@ -213,8 +213,8 @@ def test_models_are_read_with_changes() -> None:
         ({"score": "40-1"}, "won the juego"),
         ({"target": 0}, r"1\.\.200"),
         ({"mano": "north"}, "us or them"),
-        ({"seed": -1}, "a seed is"),
-        ({"threads": 0}, "threads is 1 or more"),
+        ({"seed": -1}, "seed is"),
+        ({"threads": 0}, "threads is a whole number"),
     ],
 )
 def test_simulations_that_cannot_be(arguments: dict[str, object], message: str) -> None:

@@ -35,10 +35,10 @@ HELP = later(
 @mus_options
 @variant_options
 @output_options
-def command(hand: str, seat: str, value: str | None, **options: Any) -> None:
+def command(hand: str, seat: str, value: str | None, **options: Any) -> int:
     from musodds.cli.mus_options import parse_worth
     from musodds.discards.weighing import discard
     from musodds.view.discards import discard_text
 
     result = discard(hand, seat, value=parse_worth(value), **options)
-    show(result, lambda: discard_text(result))
+    return show(result, lambda: discard_text(result))

@@ -28,9 +28,9 @@ HELP = later(
 @mus_options
 @variant_options
 @output_options
-def command(hand: str, seat: str, **options: Any) -> None:
+def command(hand: str, seat: str, **options: Any) -> int:
     from musodds.discards.cutting import mus
     from musodds.view.discards import mus_text
 
     result = mus(hand, seat, **options)
-    show(result, lambda: mus_text(result))
+    return show(result, lambda: mus_text(result))

@@ -10,6 +10,7 @@ import click
 from musodds.cli import texts
 from musodds.cli.options import WholeNumber, sampling_options
 from musodds.game.errors import InvalidInput
+from musodds.game.variant import parse_lance
 from musodds.text import _, later
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -116,7 +117,6 @@ def parse_worth(text: str | None) -> dict[str, float] | None:
     worth: dict[str, float] = {}
     for part in text.split(","):
         lance, _equals, amount = part.partition("=")
-        lance = lance.strip().lower()
         try:
             number = float(amount)
         except ValueError:
@@ -125,6 +125,7 @@ def parse_worth(text: str | None) -> dict[str, float] | None:
                     part=part
                 )
             ) from None
+        lance = parse_lance(lance)
         if lance in worth:
             raise InvalidInput(_("{lance} is given twice").format(lance=lance))
         worth[lance] = number

@@ -9,6 +9,7 @@ from typing import Any, Protocol, TypeVar
 import click
 
 from musodds.cli import texts
+from musodds.cli.exits import EXIT_INTERRUPTED
 from musodds.text import _, later, now
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -73,11 +74,11 @@ def output_format() -> str:
     return chosen
 
 
-def show(result: Result, text: Callable[[], str]) -> None:
+def show(result: Result, text: Callable[[], str]) -> int:
     """Write a result to stdout in the format asked for; ``text`` makes the one for people.
 
     CSV has a header and one line per row, an empty cell where there is no value and a list as in
-    JSON.
+    JSON. Returns the exit code: that of an interruption for a result that was cut short.
     """
     chosen = output_format()
     if chosen == "csv":
@@ -86,6 +87,7 @@ def show(result: Result, text: Callable[[], str]) -> None:
         click.echo(text())
     else:
         print_object(result.to_dict())
+    return EXIT_INTERRUPTED if getattr(result, "stopped", None) == "interrupted" else 0
 
 
 def print_object(value: Any) -> None:

@@ -59,13 +59,13 @@ def command(
     kings: int,
     real: str,
 ) -> int:
-    import secrets
     from itertools import islice
 
+    from musodds.engines.units import check_seed
     from musodds.match.trainer import Verdict, quiz
     from musodds.view.quiz import question_text, score_of
 
-    seed = secrets.randbits(31) if seed is None else seed
+    seed = check_seed(seed)
     asked = quiz(lance=lance, discards=discards, seed=seed, kings=kings, real=real)
     verdicts: list[Verdict] = []
     code = 0

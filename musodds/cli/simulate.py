@@ -5,7 +5,6 @@ from __future__ import annotations
 import click
 
 from musodds.cli import texts
-from musodds.cli.exits import EXIT_INTERRUPTED
 from musodds.cli.options import WholeNumber, sampling_options, variant_options
 from musodds.cli.output import output_options, show
 from musodds.cli.scoring import target_option
@@ -85,5 +84,4 @@ def command(
         seed=seed,
         threads=threads,
     )
-    show(result, lambda: simulation_text(result))
-    return EXIT_INTERRUPTED if result.stopped else 0
+    return show(result, lambda: simulation_text(result))

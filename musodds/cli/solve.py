@@ -99,7 +99,7 @@ def command(
 
     from musodds.discards.model import write_model
     from musodds.discards.solver import SolverSettings, solve_mus
-    from musodds.discards.weighing import check_sampling
+    from musodds.engines.units import check_threads
     from musodds.version import version
     from musodds.view.discards import solver_line
 
@@ -132,7 +132,7 @@ def command(
         until_gap=gap,
         checkpoint=None if checkpoint is None else Path(checkpoint),
         resume=resume,
-        threads=check_sampling(None, None, threads),
+        threads=check_threads(threads),
         every=every,
         progress=tell,
     )

@@ -9,7 +9,6 @@ from typing import Any
 from musodds.discards.choices import kept_choices
 from musodds.discards.dealt import dealt_choices
 from musodds.discards.situation import Situation, make_situation, seat_name
-from musodds.discards.values import mean_and_error, run_units
 from musodds.discards.weighing import (
     DEFAULT_DEALS,
     MINIMUM_DEALS,
@@ -18,9 +17,14 @@ from musodds.discards.weighing import (
     UNIT_ATTEMPTS,
     UNITS_A_LOOK,
     best_by_sample,
-    check_sampling,
 )
-from musodds.engines.sampling import fresh_seed
+from musodds.engines.units import (
+    add_until,
+    check_deals,
+    check_seed,
+    check_threads,
+    mean_and_error,
+)
 from musodds.game.cards import format_cards
 from musodds.game.errors import InvalidInput
 from musodds.game.tabular import Tabular
@@ -74,6 +78,8 @@ class MusResult(Tabular):
     deals: int | None
     seed: int | None
     seconds: float = field(compare=False)
+    #: Why sampling ended before its time: "interrupted", or None.
+    stopped: str | None = None
 
     shown_columns = ("way", "net_stones", "standard_error", *_WIN_COLUMNS)
 
@@ -122,6 +128,7 @@ class MusResult(Tabular):
                 "version": version(),
                 "seed": self.seed,
                 "source": self.others,
+                "stopped": self.stopped,
                 "seconds": self.seconds,
             },
         }
@@ -168,12 +175,13 @@ def mus(
         threw=threw,
         dead=dead,
     )
-    n_threads = check_sampling(deals, seed, threads)
+    n_threads = check_threads(threads)
     if situation.model is None:
         seed = None
         found = _exact(situation, n_threads)
     else:
-        seed = fresh_seed() if seed is None else seed
+        deals = None if deals is None else check_deals(deals, DEFAULT_DEALS)
+        seed = check_seed(seed)
         found = _sampled(situation, deals, seed, n_threads)
     return MusResult(
         hand=format_cards(situation.hand, situation.variant),
@@ -243,20 +251,19 @@ def _sampled(situation: Situation, deals: int | None, seed: int, threads: int) -
         )
         return result
 
-    sums: list[Any] | None = None
-    unit = 0
-    while True:
-        for part in run_units(run, range(unit, unit + UNITS_A_LOOK), threads):
-            sums = list(part) if sums is None else [a + b for a, b in zip(sums, part, strict=True)]
-        assert sums is not None
-        unit += UNITS_A_LOOK
+    def enough(sums: list[Any], units: int) -> bool:
         n = int(sums[0])
-        if unit * UNIT_ATTEMPTS >= MOST_ATTEMPTS or (deals is not None and n >= deals):
-            break
-        if deals is None and n >= MINIMUM_DEALS:
-            mean, error = mean_and_error(int(sums[2][2, 0]), int(sums[2][2, 1]), n)
-            if n >= DEFAULT_DEALS or abs(mean) >= SEPARATION * error > 0:
-                break
+        if units * UNIT_ATTEMPTS >= MOST_ATTEMPTS:
+            return True
+        if deals is not None:
+            return n >= deals
+        if n < MINIMUM_DEALS:
+            return False
+        mean, error = mean_and_error(int(sums[2][2, 0]), int(sums[2][2, 1]), n)
+        return n >= DEFAULT_DEALS or abs(mean) >= SEPARATION * error > 0
+
+    found = add_until(run, threads, UNITS_A_LOOK, enough)
+    sums, n = found.sums, int(found.sums[0])
     if n < 2:
         raise InvalidInput(_("in this model those before me would not have given mus"))
     after, nets, wins = sums[1], sums[2], sums[3]
@@ -281,4 +288,5 @@ def _sampled(situation: Situation, deals: int | None, seed: int, threads: int) -
         },
         "method": "mc",
         "deals": n,
+        "stopped": "interrupted" if found.interrupted else None,
     }

@@ -19,7 +19,7 @@ import numpy.typing as npt
 
 from musodds.discards.choices import STAKES, kept_choices
 from musodds.discards.situation import IMPROVEMENTS, feature_bits
-from musodds.discards.values import run_units
+from musodds.engines.units import run_units
 from musodds.game.cards import Hand, rank_counts
 from musodds.game.hands import hand_table
 from musodds.game.variant import HAND_SIZE, LANCES, N_PLAYERS, Variant
@@ -382,6 +382,6 @@ def _pair_lance(
         return counts
 
     middle = len(groups) // 2
-    halves = run_units(count, [slice(0, middle), slice(middle, None)], threads)
+    halves = list(run_units(count, [slice(0, middle), slice(middle, None)], threads))
     counts: list[list[int]] = np.sum(halves, axis=0).tolist()
     return counts

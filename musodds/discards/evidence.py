@@ -17,13 +17,13 @@ import numpy as np
 from musodds.discards.choices import choice_table
 from musodds.discards.model import FloatArray, Model, load_model
 from musodds.discards.situation import Situation, make_situation
-from musodds.discards.values import run_units
-from musodds.discards.weighing import UNITS_A_LOOK, check_sampling
+from musodds.discards.weighing import UNITS_A_LOOK
 from musodds.engines.outcomes import Outcomes
 from musodds.engines.query import ROLES, Discarded, OddsQuery, Term
 from musodds.engines.result import OddsResult
-from musodds.engines.sampling import fresh_seed, sampled_result
+from musodds.engines.sampling import sampled_result
 from musodds.engines.tally import Tally
+from musodds.engines.units import check_deals, check_seed, check_threads, run_units
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import IntArray
 from musodds.game.variant import HAND_SIZE, N_PLAYERS
@@ -156,9 +156,8 @@ def odds_after_discard(
         dead=dead,
     )
     begin = perf_counter()
-    n_threads = check_sampling(deals, seed, threads)
-    seed = fresh_seed() if seed is None else seed
-    wanted = _DEFAULT_DEALS if deals is None else deals
+    n_threads, seed = check_threads(threads), check_seed(seed)
+    wanted = check_deals(deals, _DEFAULT_DEALS)
     kept_by_seat = _kept_by_seat(situation, kept)
     assert situation.model is not None
     policy = situation.model.policy()

@@ -2,35 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from math import sqrt
-from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from musodds.discards.model import FloatArray, policy_arrays
+from musodds.engines.units import mean_and_error, run_units
 from musodds.game.variant import N_PLAYERS
 from musodds.kernels.mus_learn import learn
 from musodds.kernels.mus_phase import PhasePolicy, PhaseTables
 from musodds.kernels.mus_play import play_both, play_phases
 
 IntArray = npt.NDArray[np.int64]
-T = TypeVar("T")
-U = TypeVar("U")
 
 #: Deals in one unit of work.
 UNIT_DEALS = 50_000
-
-
-def run_units(run: Callable[[U], T], units: Iterable[U], threads: int) -> list[T]:
-    """Return ``run(unit)`` for every unit, in order, on so many threads."""
-    if threads <= 1:
-        return [run(unit) for unit in units]
-    with ThreadPoolExecutor(threads) as pool:
-        return list(pool.map(run, units))
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,7 +66,7 @@ def sample_values(
         return sums
 
     units = range(first_unit, first_unit + n_units)
-    parts = run_units(run, units, threads)
+    parts = list(run_units(run, units, threads))
     totals = (np.sum(column, axis=0) for column in zip(*parts, strict=True))
     return ChoiceValues(n_units * UNIT_DEALS, *totals)
 
@@ -109,19 +96,13 @@ def phase_value(
         )
         return parts
 
-    parts = run_units(run, range(n_units), threads)
+    parts = list(run_units(run, range(n_units), threads))
     sums = np.sum([part[0] for part in parts], axis=0)
     ends = np.sum([part[1] for part in parts], axis=0).sum(axis=1)
     n_deals = n_units * UNIT_DEALS
     mean, error = mean_and_error(int(sums[0]), int(sums[1]), n_deals)
     agreed = tuple(float(ends[r + 1 :].sum()) / n_deals for r in range(game.rounds))
     return PhaseValue(mean, error, agreed, n_deals)
-
-
-def mean_and_error(total: float, squares: float, n: int) -> tuple[float, float]:
-    """Return the mean and its standard error from a sum and a sum of squares."""
-    mean = total / n
-    return mean, sqrt(max(squares / n - mean * mean, 0.0) / max(n - 1, 1))
 
 
 @dataclass(frozen=True)
@@ -172,7 +153,9 @@ def best_response_gap(
             return sums
 
         first = value_units * seat
-        total, squares = np.sum(run_units(run, range(first, first + value_units), threads), axis=0)
+        total, squares = sum(
+            run_units(run, range(first, first + value_units), threads), np.zeros(2, np.int64)
+        )
         mean, error = mean_and_error(int(total), int(squares), value_units * UNIT_DEALS)
         gains.append(mean if seat % 2 == 0 else -mean)
         errors.append(error)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from time import perf_counter
@@ -19,8 +18,14 @@ from musodds.discards.situation import (
     make_situation,
     seat_name,
 )
-from musodds.discards.values import mean_and_error, run_units
-from musodds.engines.sampling import fresh_seed
+from musodds.engines.units import (
+    Run,
+    add_until,
+    check_deals,
+    check_seed,
+    check_threads,
+    mean_and_error,
+)
 from musodds.game.cards import format_cards, parse_cards, rank_counts
 from musodds.game.errors import InvalidInput
 from musodds.game.tabular import Tabular
@@ -83,6 +88,8 @@ class DiscardResult(Tabular):
     seed: int | None
     seconds: float = field(compare=False)
     asked: str | None = None
+    #: Why sampling ended before its time: "interrupted", or None.
+    stopped: str | None = None
 
     @property
     def best(self) -> DiscardOption:
@@ -111,6 +118,7 @@ class DiscardResult(Tabular):
                 "version": version(),
                 "seed": self.seed,
                 "source": self.others,
+                "stopped": self.stopped,
                 "seconds": self.seconds,
             },
         }
@@ -195,13 +203,15 @@ def discard(
         worth=_worth(lance, value),
     )
     asked = None if throw is None else _asked(situation, throw)
-    n_threads = check_sampling(deals, seed, threads)
+    n_threads = check_threads(threads)
+    interrupted = False
     if situation.model is None:
         options, n_deals = _exact_options(situation, n_threads), None
         seed = None
     else:
-        seed = fresh_seed() if seed is None else seed
-        options, n_deals = _sampled_options(situation, deals, seed, n_threads)
+        deals = None if deals is None else check_deals(deals, DEFAULT_DEALS)
+        seed = check_seed(seed)
+        options, n_deals, interrupted = _sampled_options(situation, deals, seed, n_threads)
     best = options[0]
     tied = [
         option.keep
@@ -230,6 +240,7 @@ def discard(
         seed=seed,
         seconds=perf_counter() - started,
         asked=asked,
+        stopped="interrupted" if interrupted else None,
     )
 
 
@@ -256,17 +267,6 @@ def _asked(situation: Situation, throw: str) -> str:
             )
         )
     return format_cards(thrown_cards(situation.hand, cards), variant)
-
-
-def check_sampling(deals: int | None, seed: int | None, threads: int | None) -> int:
-    """Return how many threads to run, or raise InvalidInput for numbers out of range."""
-    if deals is not None and not 1 <= deals <= 10**10:
-        raise InvalidInput(_("deals are 1 to 10,000,000,000, not {n}").format(n=deals))
-    if seed is not None and not 0 <= seed < 2**63:
-        raise InvalidInput(_("a seed is from 0 to 2**63 - 1, not {n}").format(n=seed))
-    if threads is not None and not 1 <= threads <= 256:
-        raise InvalidInput(_("threads are 1 to 256, not {n}").format(n=threads))
-    return os.cpu_count() or 1 if threads is None else threads
 
 
 def _exact_options(situation: Situation, threads: int) -> list[DiscardOption]:
@@ -299,20 +299,20 @@ def _exact_options(situation: Situation, threads: int) -> list[DiscardOption]:
 
 def _sampled_options(
     situation: Situation, deals: int | None, seed: int, threads: int
-) -> tuple[list[DiscardOption], int]:
-    sums, n_options = _sample(situation, deals, seed, threads)
-    return _options(situation, sums, n_options), int(sums[0])
+) -> tuple[list[DiscardOption], int, bool]:
+    found, n_options = _sample(situation, deals, seed, threads)
+    return _options(situation, found.sums, n_options), int(found.sums[0]), found.interrupted
 
 
 def best_by_sample(situation: Situation, seed: int, threads: int) -> int:
     """Return the place in `kept_choices` of the choice that a default sample finds best."""
-    sums, n_options = _sample(situation, None, seed, threads)
-    return int(np.argmax(sums[1][:n_options]))
+    found, n_options = _sample(situation, None, seed, threads)
+    if found.interrupted:
+        raise KeyboardInterrupt
+    return int(np.argmax(found.sums[1][:n_options]))
 
 
-def _sample(
-    situation: Situation, deals: int | None, seed: int, threads: int
-) -> tuple[list[Any], int]:
+def _sample(situation: Situation, deals: int | None, seed: int, threads: int) -> tuple[Run, int]:
     """Return the sums of `weigh_choices` over as many units as are needed, and the choices."""
     assert situation.model is not None
     policy = situation.model.policy()
@@ -338,24 +338,18 @@ def _sample(
         )
         return result
 
-    sums: list[Any] | None = None
-    unit = 0
-    while True:
-        for part in run_units(run, range(unit, unit + UNITS_A_LOOK), threads):
-            sums = list(part) if sums is None else [a + b for a, b in zip(sums, part, strict=True)]
-        unit += UNITS_A_LOOK
-        assert sums is not None
+    def enough(sums: list[Any], units: int) -> bool:
         n = int(sums[0])
-        if unit * UNIT_ATTEMPTS >= MOST_ATTEMPTS:
-            break
+        if units * UNIT_ATTEMPTS >= MOST_ATTEMPTS:
+            return True
         if deals is not None:
-            if n >= deals:
-                break
-        elif n >= DEFAULT_DEALS or (n >= MINIMUM_DEALS and _separated(sums, n_options)):
-            break
-    if n < 2:
+            return n >= deals
+        return n >= DEFAULT_DEALS or (n >= MINIMUM_DEALS and _separated(sums, n_options))
+
+    found = add_until(run, threads, UNITS_A_LOOK, enough)
+    if int(found.sums[0]) < 2:
         raise InvalidInput(_("in this model the others would not all give mus against this hand"))
-    return sums, n_options
+    return found, n_options
 
 
 def _paired(sums: list[Any], best: int, other: int) -> tuple[float, float]:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
 from math import prod
 from time import perf_counter
 from typing import Any
@@ -23,6 +21,7 @@ from musodds.engines.query import (
     term_weights,
 )
 from musodds.engines.result import COUNTS, OddsResult
+from musodds.engines.units import check_threads, run_units
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import HandTable, IntArray, hand_table
 from musodds.game.variant import LANCES, N_PLAYERS, Variant
@@ -152,12 +151,11 @@ def all_cells(
         return cells
 
     total = np.zeros((n, N_CELLS), dtype=np.int64)
-    with ThreadPoolExecutor(threads or os.cpu_count()) as pool:
-        futures = [pool.submit(run, part) for part in range(n_parts)]
-        for done, future in enumerate(as_completed(futures), start=1):
-            total += future.result()
-            if progress is not None:
-                progress(done, n_parts, None)
+    parts = run_units(run, range(n_parts), check_threads(threads))
+    for done, cells in enumerate(parts, start=1):
+        total += cells
+        if progress is not None:
+            progress(done, n_parts, None)
     return total
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
 from math import comb, prod
@@ -18,6 +16,7 @@ from musodds.engines.ask import Told, build_query
 from musodds.engines.layout import layout, places
 from musodds.engines.outcomes import LANES, Outcomes, payments
 from musodds.engines.query import OddsQuery, Weights, known_ways, no_deal, term_weights
+from musodds.engines.units import check_threads, run_units
 from musodds.game.hands import IntArray, hand_table
 from musodds.game.tabular import Tabular
 from musodds.game.variant import (
@@ -33,6 +32,8 @@ from musodds.version import version
 
 #: Weighted deals are counted in integers below this bound, in floats above.
 _MAXIMUM_COUNT = 2**62
+#: Parts of an enumeration, however many threads there are: real weights add up alike.
+_N_CHUNKS = 16
 #: What may stand in a pair's lances won.
 N_LANCES_A_DEAL = 4
 
@@ -100,11 +101,8 @@ def joint_tally(
     kind = np.int64 if exact else np.float64
     partner, right, on_left = (np.ascontiguousarray(weight, dtype=kind) for weight in weights)
     seats = np.array([(seat + step) % N_PLAYERS for step in (0, 2, 1, 3)])
-    threads = threads or os.cpu_count() or 1
-    # Two chunks a thread keep the threads even; each has a tally of its own, so no more than that.
-    n_chunks = 1 if threads == 1 else 2 * threads
     cuts = np.searchsorted(
-        laid.pair_start, np.linspace(0, laid.pair_start[-1], n_chunks + 1).astype(np.int64)
+        laid.pair_start, np.linspace(0, laid.pair_start[-1], _N_CHUNKS + 1).astype(np.int64)
     )
 
     def count(chunk: int) -> npt.NDArray[Any]:
@@ -132,11 +130,8 @@ def joint_tally(
         )
         return tally
 
-    if n_chunks == 1:
-        return count(0)
-    with ThreadPoolExecutor(threads) as pool:
-        total, *others = pool.map(count, range(n_chunks))
-    for tally in others:
+    total = np.zeros(N_CODES, dtype=kind)
+    for tally in run_units(count, range(_N_CHUNKS), check_threads(threads)):
         total += tally
     return total
 

@@ -139,23 +139,32 @@ def answer(
     """
     if not _samples(method, deals, precision, averaged):
         return exactly(query, seats)
-    from musodds.engines.sampling import fresh_seed, sampled_odds
+    from musodds.engines.sampling import sampled_odds
+    from musodds.engines.units import check_seed
 
-    seed = fresh_seed() if seed is None else seed
+    seed = check_seed(seed)
     _say("engine: sampled deals")
-    return [
-        sampled_odds(
-            query,
-            seat,
-            deals=deals,
-            precision=precision,
-            seed=seed,
-            threads=threads,
-            averaged=averaged,
-            progress=progress,
-        )
-        for seat in seats
-    ]
+    results: list[OddsResult] = []
+    for seat in seats:
+        try:
+            result = sampled_odds(
+                query,
+                seat,
+                deals=deals,
+                precision=precision,
+                seed=seed,
+                threads=threads,
+                averaged=averaged,
+                progress=progress,
+            )
+        except KeyboardInterrupt:
+            if not results:
+                raise
+            break
+        results.append(result)
+        if result.stopped == "interrupted":
+            break
+    return results
 
 
 def _say(text: str) -> None:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import os
-import secrets
-from collections import deque
-from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Callable, Iterable
+from itertools import count
 from time import perf_counter
 from typing import Any
 
@@ -28,9 +25,9 @@ from musodds.engines.tally import (
     averaged_estimate,
     counts_of,
     greatest_error,
-    mean_and_error,
     packed_events,
 )
+from musodds.engines.units import check_deals, check_seed, check_threads, mean_and_error, run_units
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import IntArray
 from musodds.game.variant import HAND_SIZE
@@ -40,18 +37,11 @@ from musodds.text import _
 #: Deals in a unit; the last unit of a run may be smaller.
 UNIT = 1 << 18
 DEFAULT_DEALS = 10_000_000
-MAX_DEALS = 10**13
 #: Deals before a standard error is believed.
 MINIMUM_FOR_PRECISION = 4 * UNIT
-_MAX_SEED = 2**63
 
 #: The orders of the hidden hands that the averaged estimate runs through, by which are known.
 _ALL_SEATINGS = ((0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0))
-
-
-def fresh_seed() -> int:
-    """Return a seed that was not used before, short enough to be typed again."""
-    return secrets.randbits(32)
 
 
 #: A unit of work: (unit number, deals) to its tally.
@@ -93,15 +83,15 @@ def sampled_odds(
         If a parameter is out of range, what is known leaves no deal, or ``averaged`` is asked for
         while something is known of one hidden hand that is not known of the others.
     """
-    _check(deals, precision, seed, threads)
+    _check_precision(precision)
+    n_threads, seed = check_threads(threads), check_seed(seed)
     begin = perf_counter()
-    seed = fresh_seed() if seed is None else seed
-    wanted = deals if deals is not None else None if precision is not None else DEFAULT_DEALS
+    wanted = None if deals is None and precision else check_deals(deals, DEFAULT_DEALS)
     run = _plan(query, seat, seed, averaged)
     tally = Tally()
     stopped = None
     try:
-        for part in _in_order(run, wanted, threads or os.cpu_count() or 1):
+        for part in run_units(_of_size(run, wanted), _numbers(wanted), n_threads):
             tally.add(part)
             error = greatest_error(tally, query.table, query.hand) if precision or progress else 0
             if progress is not None:
@@ -116,42 +106,27 @@ def sampled_odds(
     return sampled_result(query, seat, seed, tally, stopped, averaged, perf_counter() - begin)
 
 
-def _check(
-    deals: int | None, precision: float | None, seed: int | None, threads: int | None
-) -> None:
-    if deals is not None and not 1 <= deals <= MAX_DEALS:
-        raise InvalidInput(
-            _("deals is a whole number from 1 to {most:,}, not {n}").format(most=MAX_DEALS, n=deals)
-        )
+def _check_precision(precision: float | None) -> None:
     if precision is not None and not 0 < precision < 1:
         raise InvalidInput(
             _("precision is a standard error between 0 and 1, such as 0.0001, not {x}").format(
                 x=precision
             )
         )
-    if seed is not None and not 0 <= seed < _MAX_SEED:
-        raise InvalidInput(
-            _("seed is a whole number from 0 to {most}, not {n}").format(most=_MAX_SEED - 1, n=seed)
-        )
-    if threads is not None and not 1 <= threads <= 1024:
-        raise InvalidInput(_("threads is from 1 to 1024, not {n}").format(n=threads))
 
 
-def _in_order(run: Unit, deals: int | None, threads: int) -> Iterator[Tally]:
-    """Run units on ``threads`` and yield their tallies in order, a few in flight at a time."""
-    n_units = None if deals is None else -(-deals // UNIT)
-    unit = 0
-    pool = ThreadPoolExecutor(threads)
-    flying: deque[Future[Tally]] = deque()
-    try:
-        while flying or n_units is None or unit < n_units:
-            while len(flying) < 2 * threads and (n_units is None or unit < n_units):
-                size = UNIT if deals is None else min(UNIT, deals - unit * UNIT)
-                flying.append(pool.submit(run, unit, size))
-                unit += 1
-            yield flying.popleft().result()
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+def _numbers(deals: int | None) -> Iterable[int]:
+    """Return the numbers of the units that make up so many deals; for ever if None."""
+    return count() if deals is None else range(-(-deals // UNIT))
+
+
+def _of_size(run: Unit, deals: int | None) -> Callable[[int], Tally]:
+    """Return the units of a run by their number: only the last may be smaller than `UNIT`."""
+
+    def sized(unit: int) -> Tally:
+        return run(unit, UNIT if deals is None else min(UNIT, deals - unit * UNIT))
+
+    return sized
 
 
 def _plan(query: OddsQuery, seat: int, seed: int, averaged: bool) -> Unit:
@@ -300,7 +275,7 @@ def sampled_result(
     seconds: float,
 ) -> OddsResult:
     n = tally.deals
-    mean, error = mean_and_error(int(tally.net[0]), int(tally.net[1]), n, 1)
+    mean, error = mean_and_error(int(tally.net[0]), int(tally.net[1]), n)
     return OddsResult(
         query=query,
         seat=seat,

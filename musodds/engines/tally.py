@@ -11,6 +11,7 @@ import numpy as np
 from musodds.engines.layout import WordArray
 from musodds.engines.query import OddsQuery
 from musodds.engines.result import COUNTS, PROBABILITIES
+from musodds.engines.units import mean_and_error
 from musodds.game.hands import HandTable, IntArray
 from musodds.game.variant import LANCES
 
@@ -91,13 +92,6 @@ def greatest_error(tally: Tally, table: HandTable, hand: int) -> float:
         win = (counts["won_contested"] + counts["won_uncontested"]) / n
         variances.append(win * (1 - win) / n)
     return sqrt(max(variances))
-
-
-def mean_and_error(total: int, squares: int, n: int, scale: int) -> tuple[float, float]:
-    """Return mean and standard error of values whose sum is ``total / scale``."""
-    mean = total / n
-    variance = max(squares / n - mean * mean, 0.0) * n / max(n - 1, 1)
-    return mean / scale, sqrt(variance / n) / scale
 
 
 def averaged_estimate(query: OddsQuery, tally: Tally) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from functools import cache
 
 import numpy as np
@@ -43,7 +42,7 @@ def mus_tallies(
     """
     from musodds.discards.choices import deck_without, phase_tables
     from musodds.discards.model import load_model
-    from musodds.discards.values import run_units
+    from musodds.engines.units import check_threads, run_units
     from musodds.kernels.mus_outcomes import count_after_mus
 
     policy = load_model(model, variant.kings, stakes).policy()
@@ -56,6 +55,6 @@ def mus_tallies(
         return tally
 
     n_units = N_GROUPS * max(1, (deals or DEALS) // (_UNIT * N_GROUPS))
-    parts = run_units(run, range(n_units), threads or os.cpu_count() or 1)
-    groups: IntArray = np.array(parts).reshape(N_GROUPS, -1, SIDE * SIDE * WON).sum(axis=1)
+    parts = run_units(run, range(n_units), check_threads(threads))
+    groups: IntArray = np.array(list(parts)).reshape(N_GROUPS, -1, SIDE * SIDE * WON).sum(axis=1)
     return groups

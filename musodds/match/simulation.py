@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import secrets
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from math import sqrt
 from time import perf_counter
@@ -13,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from musodds.engines.layout import RANK_CODES, layout, words
+from musodds.engines.units import check_seed, check_threads, run_units
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import IntArray
 from musodds.game.score import DEFAULT_TARGET, Score, check_target, parse_score
@@ -26,7 +24,6 @@ from musodds.version import version
 #: Juegos in a unit; even, so that each pair starts as mano equally often.
 UNIT = 20_000
 MAX_JUEGOS = 10**10
-MAX_SEED = 2**63
 #: Two-sided 95% of the normal distribution.
 _Z95 = 1.959963984540054
 
@@ -41,8 +38,8 @@ class SimulationResult(Tabular):
         Juegos played, and won by us, by whose mano the first hand was (ours, theirs).
     hands, hand_squares : int
         Hands played, and the sum over juegos of the square of their number.
-    stopped : bool
-        Whether an interruption ended it before all juegos were played.
+    stopped : str or None
+        "interrupted" if it ended before all juegos were played.
     """
 
     variant: Variant
@@ -56,7 +53,7 @@ class SimulationResult(Tabular):
     hand_squares: int
     seed: int
     seconds: float
-    stopped: bool = False
+    stopped: str | None = None
 
     @property
     def n_juegos(self) -> int:
@@ -183,17 +180,9 @@ def simulate(
                 maximum=MAX_JUEGOS, juegos=juegos
             )
         )
-    if seed is not None and not 0 <= seed < MAX_SEED:
-        raise InvalidInput(
-            _("a seed is a whole number of 0..{last}, not {seed}").format(
-                last=MAX_SEED - 1, seed=seed
-            )
-        )
-    if threads is not None and threads < 1:
-        raise InvalidInput(_("threads is 1 or more, not {threads}").format(threads=threads))
-    seed = secrets.randbelow(MAX_SEED) if seed is None else seed
+    n_threads, seed = check_threads(threads), check_seed(seed)
     begin = perf_counter()
-    tally, stopped = play(variant, models, juegos, stones, target, first_mano, seed, threads)
+    tally, interrupted = play(variant, models, juegos, stones, target, first_mano, seed, n_threads)
     if not tally[:2].sum():
         raise KeyboardInterrupt
     return SimulationResult(
@@ -208,7 +197,7 @@ def simulate(
         hand_squares=int(tally[5]),
         seed=seed,
         seconds=perf_counter() - begin,
-        stopped=stopped,
+        stopped="interrupted" if interrupted else None,
     )
 
 
@@ -220,7 +209,7 @@ def play(
     target: int,
     first_mano: int,
     seed: int,
-    threads: int | None,
+    threads: int,
 ) -> tuple[IntArray, bool]:
     """Return the tally of `musodds.kernels.juego.play_juegos`, and whether it was interrupted.
 
@@ -248,13 +237,9 @@ def play(
 
     total = np.zeros(6, dtype=np.int64)
     n_units = -(-juegos // UNIT)
-    pool = ThreadPoolExecutor(threads or os.cpu_count() or 1)
     try:
-        for first in range(0, n_units, 1024):
-            for tally in pool.map(unit, range(first, min(first + 1024, n_units))):
-                total += tally
+        for tally in run_units(unit, range(n_units), threads):
+            total += tally
     except KeyboardInterrupt:
         return total, True
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
     return total, False

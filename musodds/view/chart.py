@@ -9,7 +9,7 @@ from musodds.engines.query import Progress
 from musodds.game.cards import format_cards, parse_hand
 from musodds.game.errors import InvalidInput
 from musodds.game.score import DEFAULT_TARGET, check_target
-from musodds.game.variant import LANCES, Variant, parse_seat
+from musodds.game.variant import LANCES, Variant, parse_lance, parse_seat
 from musodds.text import _
 from musodds.view.charts import check_chart, pages_of
 from musodds.view.charts.asked import DEFAULT_MODEL, Asked
@@ -68,10 +68,6 @@ def chart(
     check_new(file, force=force)
     if theme not in THEMES:
         raise InvalidInput(_("the theme is light or dark, not {theme!r}").format(theme=theme))
-    if lance is not None and lance not in LANCES:
-        raise InvalidInput(
-            _("no lance {lance!r}: they are {lances}").format(lance=lance, lances=", ".join(LANCES))
-        )
     variant = Variant(kings, real)
     asked = Asked(
         variant=variant,
@@ -79,7 +75,7 @@ def chart(
         seat=0 if seat is None else parse_seat(seat),
         any_seat=seat is None,
         model=DEFAULT_MODEL if model is None else model,
-        lance=lance or LANCES[0],
+        lance=LANCES[0] if lance is None else parse_lance(lance),
         target=DEFAULT_TARGET if target is None else check_target(target),
         deals=deals,
         seed=1 if seed is None else seed,

@@ -1,0 +1,254 @@
+"""Learning how to bet in a lance: discounted regret minimization on sampled deals.
+
+An iteration plays some units of deals by the current policy, values every word of every player
+there, and moves the policy towards the words that would have gained. The answer is the average of
+all policies, never the current one, which goes round in circles. A unit is a pure function of the
+spot, the seed and its number, and units are added up in their order: any number of threads gives
+the same policy to the bit.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from musodds.betting.policy import Policy, in_proportion
+from musodds.betting.spot import LanceGame, ways
+from musodds.discards.model import FloatArray, load_arrays, save_arrays
+from musodds.engines.layout import RANK_CODES
+from musodds.game.errors import InvalidInput
+from musodds.game.hands import IntArray
+from musodds.game.variant import N_PLAYERS
+from musodds.kernels.bet_deal import DealTables
+from musodds.kernels.bet_learn import BetTables, gains_of, match_regrets, take_in
+from musodds.kernels.mus_phase import deal_thresholds
+from musodds.kernels.weighted import build_alias
+from musodds.text import _
+
+#: Deals in a unit of work.
+UNIT_DEALS = 4_096
+#: Where fewer of the shuffled deals come here, hands are drawn by their ways instead.
+_FEWEST_KEPT = 0.03
+_KIND = "musodds-solve-bets"
+
+
+@dataclass(frozen=True)
+class LearnerSettings:
+    """What makes a run, beside the lance: the ``seed`` and the units of an iteration."""
+
+    seed: int = 1
+    units_per_iteration: int = 4
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.seed < 2**62:
+            raise InvalidInput(_("a seed is from 0 to 2**62 - 1, not {n}").format(n=self.seed))
+        if self.units_per_iteration < 1:
+            raise InvalidInput(_("an iteration has one unit of deals at least"))
+
+
+class BetLearner:
+    """A run that can stop, be saved and go on.
+
+    Attributes
+    ----------
+    iteration : int
+        Iterations done.
+    regret, average : float64 ndarray, shape (n, actions)
+        Discounted sums of gains, and of policies weighted with the player's own reach.
+    """
+
+    def __init__(self, game: LanceGame, settings: LearnerSettings | None = None) -> None:
+        self.game = game
+        self.settings = settings or LearnerSettings()
+        self.tables = bet_tables(game)
+        self.deals = deal_tables(game)
+        shape = (game.n_hands, game.tree.n_actions)
+        self.regret: FloatArray = np.zeros(shape)
+        self.average: FloatArray = np.zeros(shape)
+        self.iteration = 0
+        self._share = np.zeros(shape, np.float32)
+        self._match()
+
+    @property
+    def n_deals(self) -> int:
+        return self.iteration * self.settings.units_per_iteration * UNIT_DEALS
+
+    def _match(self) -> None:
+        match_regrets(self.tables.first, self.regret, self._share)
+
+    def iterate(self, pool: ThreadPoolExecutor | None = None) -> None:
+        """Play one iteration's deals and learn from them."""
+        n_units = self.settings.units_per_iteration
+        units = range(self.iteration * n_units, (self.iteration + 1) * n_units)
+
+        def run(unit: int) -> FloatArray:
+            gains: FloatArray = gains_of(
+                self.settings.seed, unit, UNIT_DEALS, self.deals, self.tables, self._share
+            )
+            return gains
+
+        total = np.zeros(self.regret.shape)
+        for gains in map(run, units) if pool is None else pool.map(run, units):
+            total += gains
+        total /= n_units * UNIT_DEALS
+        self.iteration += 1
+        take_in(self.iteration, total, self.tables, self._share, self.regret, self.average)
+        self._match()
+
+    def run(
+        self, deals: int, threads: int = 1, each: Callable[[BetLearner], None] | None = None
+    ) -> None:
+        """Iterate until so many deals are done, calling ``each`` after every iteration."""
+        with ThreadPoolExecutor(threads) as pool:
+            while self.n_deals < deals:
+                self.iterate(pool if threads > 1 else None)
+                if each is not None:
+                    each(self)
+
+    def policy(self) -> Policy:
+        """Return the average policy: the answer."""
+        return in_proportion(self.game.tree, np.ascontiguousarray(self.average.T))
+
+    def current(self) -> Policy:
+        """Return the policy that the next iteration plays, which is not the answer."""
+        share = np.ascontiguousarray(self._share.T, dtype=np.float64)
+        return in_proportion(self.game.tree, share)
+
+    def save(self, path: Path) -> None:
+        """Write a checkpoint, whole or not at all."""
+        about = {"kind": _KIND, "settings": asdict(self.settings), "iteration": self.iteration}
+        save_arrays(
+            path,
+            about=np.array(json.dumps(about)),
+            game=np.array(_signature(self.game)),
+            regret=self.regret,
+            average=self.average,
+        )
+
+    def resume(self, path: Path) -> None:
+        """Go on from a checkpoint, to the same bits as if there had been no stop.
+
+        Raises
+        ------
+        InvalidInput
+            If the file is no checkpoint, is damaged, or is of another run.
+        """
+        damaged = InvalidInput(_("{path} is no checkpoint, or is damaged").format(path=path))
+        loaded = load_arrays(path)
+        try:
+            about = json.loads(str(loaded["about"]))
+            if about["kind"] != _KIND:
+                raise damaged
+            same = about["settings"] == asdict(self.settings) and str(loaded["game"]) == _signature(
+                self.game
+            )
+            regret, average = loaded["regret"], loaded["average"]
+            iteration = int(about["iteration"])
+        except (ValueError, KeyError, TypeError) as error:
+            raise damaged from error
+        if not same:
+            raise InvalidInput(
+                _(
+                    "{path} is a checkpoint of another run; give its settings or another file"
+                ).format(path=path)
+            )
+        if regret.shape != self.regret.shape or average.shape != self.average.shape:
+            raise damaged
+        self.regret[...] = regret
+        self.average[...] = average
+        self.iteration = iteration
+        self._match()
+
+
+def bet_tables(game: LanceGame) -> BetTables:
+    """Return the lance as the learner's kernel reads it."""
+    tree = game.tree
+    speaker = np.repeat(tree.seat, np.diff(tree.first))
+    before = np.full((tree.n_decisions, N_PLAYERS), -1)
+    for decision in range(tree.n_decisions):
+        for action in range(tree.first[decision], tree.first[decision + 1]):
+            child = tree.child[action]
+            if child >= 0:
+                before[child] = before[decision]
+                before[child, tree.seat[decision]] = action
+    return BetTables(
+        seat=np.array(tree.seat),
+        first=np.array(tree.first),
+        child=np.array(tree.child),
+        speaker=speaker,
+        before=before,
+        stake=game.stake,
+        with_own=game.with_own.astype(np.float64),
+        pair=np.array(tree.pair),
+        strength=game.strength,
+        own=game.own.astype(np.float64),
+    )
+
+
+def deal_tables(game: LanceGame) -> DealTables:
+    """Return what the learner's deals are drawn from.
+
+    Raises
+    ------
+    InvalidInput
+        If some seat can hold no hand.
+    """
+    n, n_ranks = game.counts.shape
+    physical = ways(game.copies, game.counts)
+    mass = game.weight * physical
+    if not mass.any(axis=1).all():
+        raise InvalidInput(_("no deal comes here: some player can hold no such hand"))
+    threshold = np.zeros((N_PLAYERS, n))
+    other = np.zeros((N_PLAYERS, n), np.int64)
+    for seat in range(N_PLAYERS):
+        build_alias(mass[seat], threshold[seat], other[seat])
+    kept_share = float((mass.sum(axis=1) / physical.sum()).prod())
+    hand_size = game.counts.sum(axis=1)
+    cards = bool((hand_size == 4).all()) and n_ranks <= len(RANK_CODES)
+    code = np.array(RANK_CODES[:n_ranks] if cards else [0] * n_ranks, np.uint64)
+    deck = np.repeat(code, game.copies)
+    hand_code = game.counts.astype(np.uint64) @ code
+    hand_of_code = np.zeros(int(hand_code.max()) + 1, np.int16)
+    hand_of_code[hand_code] = np.arange(n)
+    return DealTables(
+        shuffled=np.array([cards and kept_share >= _FEWEST_KEPT]),
+        deck=deck,
+        thresholds=deal_thresholds(deck.size, N_PLAYERS) if cards else np.zeros(4, np.uint64),
+        hand_of_code=hand_of_code,
+        weight=game.weight,
+        alias_threshold=threshold,
+        alias_other=other,
+        counts=game.counts,
+        kept=_kept(game.copies, int(hand_size.max())),
+    )
+
+
+def _kept(copies: IntArray, most: int) -> FloatArray:
+    """Return the chance C(all - gone, b) / C(all, b) by rank, gone and b; 0 where all < b."""
+    from math import comb
+
+    kept = np.zeros((copies.size, N_PLAYERS * most + 1, most + 1))
+    for rank, n in enumerate(copies.tolist()):
+        for b in range(min(most, n) + 1):
+            for gone in range(n - b + 1):
+                kept[rank, gone, b] = comb(n - gone, b) / comb(n, b)
+    return kept
+
+
+def _signature(game: LanceGame) -> str:
+    """Return a digest of all that a run depends on beside its settings."""
+    from hashlib import sha256
+
+    digest = sha256()
+    tree = game.tree
+    arrays: tuple[Any, ...] = (tree.seat, tree.first, tree.child, tree.pair)
+    arrays += (game.counts, game.copies, game.weight, game.strength, game.own, game.stake)
+    for array in (*arrays, game.with_own):
+        digest.update(np.ascontiguousarray(array).tobytes())
+    return digest.hexdigest()
