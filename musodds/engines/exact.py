@@ -57,6 +57,7 @@ def exact_odds(query: OddsQuery, seats: tuple[int, ...]) -> list[OddsResult]:
                 seat=seat,
                 method="exact",
                 deals=deals,
+                weighed=cells.dtype != np.int64,
                 counts=counts,
                 net_mean=net_sum / deals,
                 net_error=0.0,
@@ -67,11 +68,11 @@ def exact_odds(query: OddsQuery, seats: tuple[int, ...]) -> list[OddsResult]:
     return results
 
 
-def cells_total(cells: Cells) -> int:
+def cells_total(cells: Cells) -> int | float:
     """Return how many deals (or how much weight) the cells hold."""
     from musodds.kernels.exact import DEALS
 
-    total: int = cells[DEALS].item()
+    total: int | float = cells[DEALS].item()
     return total
 
 
