@@ -213,7 +213,8 @@ def test_what_a_sample_after_a_discard_cannot_do_is_refused() -> None:
     for words, message in refused:
         with pytest.raises(InvalidInput, match=message):
             musodds.odds("RR7A", "mano", threw="64", **words)
-    for sampling in ({"deals": 1000}, {"seed": 1}):
+    samples: tuple[dict[str, Any], ...] = ({"deals": 1000}, {"seed": 1})
+    for sampling in samples:
         with pytest.raises(InvalidInput, match="without a discard this is exact"):
             musodds.joint("RR7A", "mano", cut_by="left", **sampling)
 

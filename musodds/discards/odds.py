@@ -65,7 +65,7 @@ def odds(
     >>> odds("RR7A", seat="postre").counts["grande"]["won_contested"]
     36885652844040
     >>> round(odds("RR7A", "postre", cut_by="left").probabilities["grande"]["win"], 4)
-    0.8334
+    0.7841
 
     Parameters
     ----------
