@@ -19,6 +19,10 @@ kernel = functools.partial(numba.njit, cache=True, nogil=True, error_model="nump
 #: A helper that LLVM should fold into the kernels that call it.
 inline = functools.partial(numba.njit, cache=False, nogil=True, error_model="numpy")
 
+#: A helper whose statements numba itself puts in the place of each call, so that what is constant
+#: there, such as the shape of an array, is constant in it; one too many makes compiling slow.
+merged = functools.partial(inline, inline="always")
+
 
 class _FirstCompilation(event.Listener):  # type: ignore[misc]
     """Says once per process that compiling has begun."""
