@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Sequence
 
-from musodds.engines.result import OddsResult
+from musodds.engines.result import PROBABILITIES, OddsResult
 from musodds.engines.shipped import Ranking
 from musodds.game.variant import LANCES, Variant, lance_title, seat_title
 from musodds.knowledge import parse_knowledge
@@ -151,7 +151,7 @@ def basis_lines(result: OddsResult) -> list[str]:
 
 
 def _rows(result: OddsResult, ranking: Ranking | None) -> list[list[str]]:
-    errors = result.standard_errors
+    errors, intervals = result.standard_errors, result.intervals
     header_1 = ["", _("my pair"), "", _("wins if"), _("my hand"), _("beats both")]
     header_2 = [_("lance, %"), _("wins"), _("contested"), _("contested"), _("best"), _("rivals")]
     if errors:
@@ -166,11 +166,10 @@ def _rows(result: OddsResult, ranking: Ranking | None) -> list[list[str]]:
         p = result.probabilities[lance]
         row = [
             lance_title(lance),
-            _percent(p["win"]),
-            _percent(p["contested"]),
-            _percent(p["win_if_contested"]),
-            _percent(p["mine_best"]),
-            _percent(p["mine_beats_rivals"]),
+            *(
+                _percent(p[name], intervals[lance][name] if intervals else None)
+                for name in PROBABILITIES
+            ),
         ]
         if errors:
             row.insert(2, f"±{100 * (errors[lance]['win'] or 0.0):.3f}")
@@ -180,7 +179,11 @@ def _rows(result: OddsResult, ranking: Ranking | None) -> list[list[str]]:
     return rows
 
 
-def _percent(probability: float | None) -> str:
+def _percent(probability: float | None, interval: tuple[float, float] | None = None) -> str:
+    """Return a percentage; of a sample that saw it never or always, the bound that leaves."""
+    if interval is not None and probability in (0.0, 1.0):
+        low, high = interval
+        return f"< {100 * high:.2g}" if probability == 0 else f"> {100 * low:.4g}"
     return "-" if probability is None else f"{100 * probability:.2f}"
 
 
