@@ -22,12 +22,13 @@ from musodds.engines.outcomes import Outcomes
 from musodds.engines.query import ROLES, Discarded, OddsQuery, Term
 from musodds.engines.result import OddsResult
 from musodds.engines.sampling import sampled_result
-from musodds.engines.tally import Tally
+from musodds.engines.tally import Tally, counts_of_states
 from musodds.engines.units import check_deals, check_seed, check_threads, run_units
 from musodds.game.errors import InvalidInput
-from musodds.game.hands import IntArray
+from musodds.game.hands import IntArray, hand_table
 from musodds.game.variant import HAND_SIZE, N_PLAYERS
 from musodds.kernels.codes import N_CODES
+from musodds.kernels.deal import N_STATES
 from musodds.kernels.mus_weigh import count_after_discard
 from musodds.text import _
 
@@ -161,9 +162,11 @@ def odds_after_discard(
     kept_by_seat = _kept_by_seat(situation, kept)
     assert situation.model is not None
     policy = situation.model.policy()
+    table = hand_table(situation.variant)
 
     def run(unit: int) -> tuple[Tally, IntArray, IntArray]:
         tally = Tally()
+        histogram = np.zeros((4, N_STATES), dtype=np.int64)
         outcomes = np.zeros(N_CODES, np.int64)
         tally.deals = count_after_discard(
             seed,
@@ -175,10 +178,11 @@ def odds_after_discard(
             situation.unseen,
             situation.tables,
             policy,
-            tally.histogram,
+            histogram,
             tally.net,
             outcomes,
         )
+        tally.counts += counts_of_states(histogram, table, situation.row)
         codes = np.flatnonzero(outcomes)
         return tally, codes, outcomes[codes]
 

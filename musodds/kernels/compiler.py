@@ -26,6 +26,10 @@ _NOT_KEPT = (
 #: A helper that LLVM should fold into the kernels that call it.
 inline = functools.partial(numba.njit, cache=False, nogil=True, error_model="numpy")
 
+#: A helper whose statements numba itself puts in the place of each call, so that what is constant
+#: there, such as the shape of an array, is constant in it; one too many makes compiling slow.
+merged = functools.partial(inline, inline="always")
+
 
 class _HealingCache(FunctionCache):  # type: ignore[misc]
     """Numba's cache of one kernel; what cannot be read in it counts as not being there."""
