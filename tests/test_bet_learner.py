@@ -104,9 +104,9 @@ def walk(
     for decision in range(tree.n_decisions):
         seat = int(tree.seat[decision])
         for action in range(tree.first[decision], tree.first[decision + 1]):
-            after = list(reach[decision])
-            after[seat] *= float(policy.share[action, hands[seat]])
-            reach[int(tree.child[action])] = after
+            reaches = list(reach[decision])
+            reaches[seat] *= float(policy.share[action, hands[seat]])
+            reach[int(tree.child[action])] = reaches
     worth: dict[int, float] = {}
     for decision in reversed(range(tree.n_decisions)):
         hand = hands[tree.seat[decision]]
@@ -149,25 +149,25 @@ def test_rock_paper_scissors_with_unlike_stakes_comes_to_its_mixture() -> None:
 def test_any_number_of_threads_learns_the_same_bits(threads: int) -> None:
     game = Spot(V8, "pares", (0, 1, 3), cut_by=1).game()
     one, more = (BetLearner(game, LearnerSettings(seed=9)) for _ in range(2))
-    one.run(5 * 4 * UNIT_DEALS)
-    more.run(5 * 4 * UNIT_DEALS, threads)
+    one.run(5 * 8 * UNIT_DEALS)
+    more.run(5 * 8 * UNIT_DEALS, threads)
     assert one.average.tobytes() == more.average.tobytes()
     assert one.regret.tobytes() == more.regret.tobytes()
     other = BetLearner(game, LearnerSettings(seed=10))
-    other.run(5 * 4 * UNIT_DEALS)
+    other.run(5 * 8 * UNIT_DEALS)
     assert one.average.tobytes() != other.average.tobytes()
 
 
 def test_a_run_that_stopped_goes_on_to_the_same_bits(tmp_path: Path) -> None:
     game = Spot(V8, "punto").game()
     whole, stopped = BetLearner(game), BetLearner(game)
-    whole.run(6 * 4 * UNIT_DEALS)
-    stopped.run(2 * 4 * UNIT_DEALS)
+    whole.run(6 * 8 * UNIT_DEALS)
+    stopped.run(2 * 8 * UNIT_DEALS)
     stopped.save(tmp_path / "run.npz")
     resumed = BetLearner(game)
     resumed.resume(tmp_path / "run.npz")
-    assert resumed.n_deals == 2 * 4 * UNIT_DEALS
-    resumed.run(6 * 4 * UNIT_DEALS)
+    assert resumed.n_deals == 2 * 8 * UNIT_DEALS
+    resumed.run(6 * 8 * UNIT_DEALS)
     assert whole.average.tobytes() == resumed.average.tobytes()
     assert whole.regret.tobytes() == resumed.regret.tobytes()
     for game_or_seed in (

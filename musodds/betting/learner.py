@@ -10,8 +10,6 @@ the same policy to the bit.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -22,6 +20,7 @@ from musodds.betting.policy import Policy, in_proportion
 from musodds.betting.spot import LanceGame, ways
 from musodds.discards.model import FloatArray, load_arrays, save_arrays
 from musodds.engines.layout import RANK_CODES
+from musodds.engines.units import run_units
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import IntArray
 from musodds.game.variant import N_PLAYERS
@@ -43,7 +42,7 @@ class LearnerSettings:
     """What makes a run, beside the lance: the ``seed`` and the units of an iteration."""
 
     seed: int = 1
-    units_per_iteration: int = 4
+    units_per_iteration: int = 8
 
     def __post_init__(self) -> None:
         if not 0 <= self.seed < 2**62:
@@ -82,7 +81,7 @@ class BetLearner:
     def _match(self) -> None:
         match_regrets(self.tables.first, self.regret, self._share)
 
-    def iterate(self, pool: ThreadPoolExecutor | None = None) -> None:
+    def iterate(self, threads: int = 1) -> None:
         """Play one iteration's deals and learn from them."""
         n_units = self.settings.units_per_iteration
         units = range(self.iteration * n_units, (self.iteration + 1) * n_units)
@@ -94,22 +93,17 @@ class BetLearner:
             return gains
 
         total = np.zeros(self.regret.shape)
-        for gains in map(run, units) if pool is None else pool.map(run, units):
+        for gains in run_units(run, units, threads):
             total += gains
         total /= n_units * UNIT_DEALS
         self.iteration += 1
         take_in(self.iteration, total, self.tables, self._share, self.regret, self.average)
         self._match()
 
-    def run(
-        self, deals: int, threads: int = 1, each: Callable[[BetLearner], None] | None = None
-    ) -> None:
-        """Iterate until so many deals are done, calling ``each`` after every iteration."""
-        with ThreadPoolExecutor(threads) as pool:
-            while self.n_deals < deals:
-                self.iterate(pool if threads > 1 else None)
-                if each is not None:
-                    each(self)
+    def run(self, deals: int, threads: int = 1) -> None:
+        """Iterate until so many deals are done."""
+        while self.n_deals < deals:
+            self.iterate(threads)
 
     def policy(self) -> Policy:
         """Return the average policy: the answer."""

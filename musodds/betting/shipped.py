@@ -1,0 +1,69 @@
+"""Make the policies that are shipped.
+
+``python -m musodds.betting.shipped FOLDER`` solves them one after the other, those first that are
+asked for most, and goes on where it was stopped: FOLDER keeps the checkpoint of the one that is
+being solved. A policy whose file is there is left as it is.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from time import process_time
+
+from musodds.betting.model import BetModel, shipped_name, shipped_path, write_bets
+from musodds.betting.solving import solve_spot
+from musodds.betting.spot import DECLARED, Spot, contested_players
+from musodds.game.variant import LANCES, N_PLAYERS, SEAT_NAMES, Variant
+
+
+def shipped_spots() -> Iterator[Spot]:
+    """Yield the spots in the order in which they are solved.
+
+    >>> len(list(shipped_spots()))
+    126
+    """
+    for kings, cut_by in [(8, None), *((8, seat) for seat in range(N_PLAYERS)), (4, None)]:
+        for lance in sorted(LANCES, key=lambda lance: lance in DECLARED):
+            every_one = [tuple(range(N_PLAYERS))]
+            for players in contested_players() if lance in DECLARED else every_one:
+                yield Spot(Variant(kings), lance, players, cut_by=cut_by)
+
+
+def command_of(spot: Spot) -> str:
+    """Return the command that solves a spot again, to the byte.
+
+    >>> command_of(Spot(Variant(4), "pares", (0, 3), cut_by=1))
+    'musodds solve bets --lance pares --players mano,postre --cut-by second --kings 4'
+    """
+    words = [f"musodds solve bets --lance {spot.lance}"]
+    if spot.lance in DECLARED and len(spot.players) < N_PLAYERS:
+        words.append("--players " + ",".join(SEAT_NAMES[seat] for seat in spot.players))
+    if spot.cut_by is not None:
+        words.append(f"--cut-by {SEAT_NAMES[spot.cut_by]}")
+    if spot.variant.kings != 8:
+        words.append(f"--kings {spot.variant.kings}")
+    return " ".join(words)
+
+
+def main() -> None:
+    """Solve what is not there yet."""
+    folder = Path(sys.argv[1])
+    folder.mkdir(parents=True, exist_ok=True)
+    for spot in shipped_spots():
+        path = shipped_path(spot)
+        if path.exists():
+            continue
+        path.parent.mkdir(exist_ok=True)
+        checkpoint = folder / f"{shipped_name(spot)}.npz"
+        begun = process_time()
+        model = solve_spot(spot, checkpoint=checkpoint, resume=checkpoint.exists())
+        about = {**model.about, "command": command_of(spot)}
+        write_bets(path, BetModel(spot, model.policy, about))
+        seconds = process_time() - begun
+        print(f"{path.name}: {model.about['deals']:,} deals, {seconds:.0f} s", flush=True)
+
+
+if __name__ == "__main__":
+    main()
