@@ -77,7 +77,7 @@ def test_freq_shows_the_count_and_the_exact_fraction(capsys: pytest.CaptureFixtu
     text = shown("freq juego --hand RR7A --partner 7654 --of 2", capsys)
     assert text.splitlines() == [
         "At least 1 of 2 unseen hands fit juego",
-        "  known        mine RR7A, partner 7654",
+        "  known        mine RR7A, partner exactly 7 6 5 4",
         "  favourable   375,898,432",
         "  total        736,281,000",
         "  probability  51.0537% = 516344/1011375, exact",

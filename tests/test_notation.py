@@ -8,9 +8,12 @@ from hypothesis import strategies as st
 from knowledge_oracle import RANKS, distinct
 
 import musodds
+from musodds.cli.main import run
+from musodds.engines.ask import parse_declarations
 from musodds.game.cards import check_deck, format_cards, parse_cards, parse_hand
 from musodds.game.errors import InvalidInput
 from musodds.game.variant import Variant, parse_seat
+from musodds.knowledge import parse_knowledge
 
 EIGHT, FOUR = Variant(8), Variant(4)
 BOTH = pytest.mark.parametrize("variant", [EIGHT, FOUR], ids=["8", "4"])
@@ -52,10 +55,57 @@ LETTERS = {"A": "aA1", "S": "sS", "C": "cC", "R": "rR"}
         "errege errege zazpi bateko",
         "king king seven ace",
         "reyes reyes siete as",
+        "RR 7A",
+        "R-R-7-A",
+        "dos reyes siete as",
+        "dos reyes, un siete y un as",
+        "Dos Reyes 7 1",
+        "two kings, a seven and an ace",
+        "bi errege zazpi bateko bat",
+        "2 reyes 7 A",
     ],
 )
 def test_a_hand_is_read_however_it_is_written(text: str, variant: Variant) -> None:
     assert format_cards(parse_hand(text, variant), variant) == "RR7A"
+
+
+@pytest.mark.parametrize(
+    ("text", "hand"),
+    [
+        ("dos reyes dos ases", "RRAA"),
+        ("two kings two aces", "RRAA"),
+        ("bi errege bi bateko", "RRAA"),
+        ("dos sotas dos ases", "SSAA"),
+        ("tres reyes y un as", "RRRA"),
+        ("three kings and one ace", "RRRA"),
+        ("hiru errege eta bateko bat", "RRRA"),
+        ("cuatro ases", "AAAA"),
+        ("rey dos reyes as", "RRRA"),
+        ("errege errege lau bateko", "RR4A"),
+    ],
+)
+@BOTH
+def test_a_number_before_a_rank_counts_it(text: str, hand: str, variant: Variant) -> None:
+    assert format_cards(parse_hand(text, variant), variant) == hand
+
+
+def test_a_number_before_a_singular_or_a_comma_is_a_card() -> None:
+    assert format_cards(parse_hand("dos rey siete as", FOUR), FOUR) == "R72A"
+    assert format_cards(parse_hand("dos, reyes, 7, as", FOUR), FOUR) == "R72A"
+
+
+def test_cards_of_no_given_number_are_counted_too() -> None:
+    assert format_cards(parse_cards("dos reyes", EIGHT), EIGHT) == "RR"
+    assert format_cards(parse_cards("ocho reyes y tres sietes", EIGHT), EIGHT) == "RRRRRRRR777"
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "second"), [("2R 2A", "RAAA", "RRAA"), ("uno rey", "R", "RA")]
+)
+def test_what_stays_ambiguous_offers_both(text: str, first: str, second: str) -> None:
+    with pytest.raises(InvalidInput) as caught:
+        parse_hand(text, EIGHT) if "2" in text else parse_cards(text, EIGHT)
+    assert str(caught.value).endswith(f"write {first} or {second}")
 
 
 @BOTH
@@ -108,8 +158,11 @@ def test_every_hand_is_read_back_from_any_spelling(data: st.DataObject) -> None:
     hand = data.draw(st.sampled_from(distinct(kings)))
     cards = data.draw(st.permutations(list(hand)))
     assert format_cards(parse_hand(hand, variant), variant) == hand
-    separated = [data.draw(st.sampled_from(WORDS[card])) for card in cards]
-    text = data.draw(st.sampled_from([" ", ",", ", ", "  ", "\t", " , "])).join(separated)
+    separator = data.draw(st.sampled_from([" ", ",", ", ", "  ", "\t", " , "]))
+    # Without a comma a number before a plural or a Basque rank counts it: short words only.
+    longest = 9 if "," in separator else 2
+    spellings = {card: [word for word in WORDS[card] if len(word) <= longest] for card in cards}
+    text = separator.join(data.draw(st.sampled_from(spellings[card])) for card in cards)
     assert format_cards(parse_hand(text, variant), variant) == hand
     joined = "".join(data.draw(st.sampled_from(LETTERS.get(card, card))) for card in cards)
     assert format_cards(parse_hand(joined, variant), variant) == hand
@@ -142,14 +195,16 @@ def test_any_text_is_a_hand_or_one_clear_line(text: str, kings: int) -> None:
         ("RR7X", "'RR7X': 'X' is no card; the cards are R C S 7 6 5 4"),
         ("RR78", "'RR78': '8' is no card; the cards are R C S 7 6 5 4"),
         ("RR79", "'RR79': '9' is no card"),
-        (
-            "1211 7 7",
-            "'1211 7 7': '1211' is no card; with spaces or commas every card stands alone",
-        ),
-        ("RR 7A", "'RR 7A': 'RR' is no card; with spaces or commas every card stands alone"),
+        ("1211 7 7", "'1211 7 7': '1211' is no card; cards are letters and figures, as in"),
+        ("RR. 7A", "'RR. 7A': 'RR.' is no card; cards are letters and figures, as in"),
         ("13 7 7 7", "'13 7 7 7': '13' is no card"),
         ("rey rey siete aaas", "'rey rey siete aaas': 'aaas' is no card"),
-        ("R-R-7-A", "'R-R-7-A': '-' is no card"),
+        ("-R-R-7-A", "'-R-R-7-A': '-R' is no card"),
+        (
+            "tres reyes 7 as",
+            "'tres reyes 7 as' has 5 cards; a hand has four, as in RR7A (the number",
+        ),
+        ("ocho reyes", "'ocho reyes' has 8 cards; a hand has four, as in RR7A"),
         ("10 R C S", None),
         ("0 7 7 7", "'0 7 7 7': '0' is no card"),
     ],
@@ -227,3 +282,56 @@ def test_kings_are_8_or_4(kings: object) -> None:
 def test_real_is_off_sota_or_figure(real: object) -> None:
     with pytest.raises(InvalidInput, match="real is off, sota or figure, not"):
         Variant(8, real)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("seat", "expected"),
+    [("pie", 3), ("dealer", 3), ("primero", 0), ("2ª", 1), ("segundo", 1), ("3º", 2), ("4ª", 3)],
+)
+def test_seats_as_players_name_them(seat: str, expected: int) -> None:
+    assert parse_seat(seat) == expected
+
+
+def test_a_hand_and_its_seat_in_one(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["odds", "RR7A", "mano"]) == 0
+    together = capsys.readouterr().out
+    assert run(["odds", "RR7A", "--seat", "mano"]) == 0
+    assert together == capsys.readouterr().out
+
+
+def test_a_hand_for_a_command_suggests_odds(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["RR7A"]) == 2
+    assert "for the odds of a hand write 'musodds odds RR7A'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("typed", "understood"),
+    [
+        ("dos reyes dos ases", "exactly R R A A"),
+        ("dos reyes", "2-reyes"),
+        ("dos sietes", "7=2"),
+        ("tres reyes y un as", "3-reyes & A=1"),
+        ("(jokoa | sin pares) & handia>=errege errege", "(juego | no-pares) & grande>=RR"),
+        ("par de reyes", "pares=par R"),
+        ("!duples*3", "!duples*3"),
+        ("7 . 1 .", "7A.."),
+        ("chica>=4AA", "chica>=AA4"),
+    ],
+)
+def test_knowledge_is_echoed_as_understood(
+    typed: str, understood: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["odds", "CS64", "mano", "--partner", typed]) == 0
+    assert f"known: partner: {understood}\n" in capsys.readouterr().out
+    # What is understood means the same when it is typed.
+    for kings in (8, 4):
+        again = understood.removeprefix("exactly ")
+        first, second = (parse_knowledge(text, Variant(kings)) for text in (typed, again))
+        assert first.weights.tolist() == second.weights.tolist()
+
+
+def test_declarations_need_no_colon() -> None:
+    assert parse_declarations("pares sí no sí no; juego: no no ? no") == {
+        "pares": (True, False, True, False),
+        "juego": (False, False, None, False),
+    }

@@ -84,12 +84,27 @@ class LazyGroup(texts.Command, click.Group):
 def _unknown_command(name: str) -> str:
     from difflib import get_close_matches
 
+    if _is_hand(name):
+        return _("no command {name!r}; for the odds of a hand write 'musodds odds {name}'").format(
+            name=name
+        )
     near = get_close_matches(name.lower(), COMMANDS, n=1)
     if near:
         return _("no command {name!r}; did you mean {near!r}?").format(name=name, near=near[0])
     return _("no command {name!r}; the commands are {commands}").format(
         name=name, commands=", ".join(COMMANDS)
     )
+
+
+def _is_hand(text: str) -> bool:
+    from musodds.game.cards import parse_hand
+    from musodds.game.variant import Variant
+
+    try:
+        parse_hand(text, Variant())
+    except InvalidInput:
+        return False
+    return True
 
 
 def _show_version(ctx: click.Context, _param: click.Parameter, value: bool) -> None:

@@ -98,6 +98,10 @@ HELP = later(
 def command(hand: str, joint: bool, **options: Any) -> int:
     if hand == "-":
         return _batch(**options)
+    if options["seat"] is None:
+        from musodds.game.variant import split_seat
+
+        hand, options["seat"] = split_seat(hand)
     if joint and options["seat"] is None:
         raise click.UsageError(_("--joint looks from one seat: add --seat"))
     if joint and output_format() == "csv":

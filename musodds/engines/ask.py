@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -191,14 +192,20 @@ _ANSWERS = {
     **dict.fromkeys(("no", "ez", "n", "e"), False),
     **dict.fromkeys(("?", "-"), None),
 }
-_DECLARED = {"pares": "pares", "pareak": "pares", "juego": "juego", "jokoa": "juego"}
+_DECLARED = {
+    "pares": "pares",
+    "pareak": "pares",
+    "juego": "juego",
+    "jokoa": "juego",
+    "joko": "juego",
+}
 
 
 def parse_declarations(said: str) -> dict[str, tuple[bool | None, ...]]:
     """Return by lance the four answers of a round of declarations, from the mano.
 
     Answers are si/no, bai/ez or yes/no, ``?`` for one that was not heard; rounds are parted by
-    ``;``.
+    ``;``. The colon may be left out.
 
     >>> parse_declarations("pares: si no ? no")
     {'pares': (True, False, None, False)}
@@ -210,9 +217,10 @@ def parse_declarations(said: str) -> dict[str, tuple[bool | None, ...]]:
     """
     rounds: dict[str, tuple[bool | None, ...]] = {}
     for part in filter(None, (piece.strip() for piece in said.split(";"))):
-        name, colon, answers = part.partition(":")
-        lance = _DECLARED.get(name.strip().lower())
-        if lance is None or not colon:
+        name, *rest = re.split(r"[:\s]+", part, maxsplit=1)
+        answers = rest[0] if rest else ""
+        lance = _DECLARED.get(name.lower())
+        if lance is None or not rest:
             raise InvalidInput(
                 _(
                     "--said: {part!r} names no round; write 'pares: si no si no' or 'juego: ...'"

@@ -6,33 +6,17 @@ four cards from the highest rank to the lowest.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from musodds.game.errors import InvalidInput
 from musodds.game.variant import HAND_SIZE, Variant
+from musodds.game.written import Reading, UnknownCardError, one_by_one, readings
 from musodds.text import _, plural
 
 Hand = tuple[int, ...]
 
-#: Every word or number for a card, by the figure printed on it (1-7, 10-12).
-_WORDS = {
-    1: "1 a as ases bateko bateak ace aces uno bat one",
-    2: "2 dos bi two",
-    3: "3 tres hiru three",
-    4: "4 cuatro lau four",
-    5: "5 cinco bost five",
-    6: "6 seis sei six",
-    7: "7 siete zazpi seven",
-    10: "10 s j sota sotas txota txotak jack jacks",
-    11: "11 c caballo caballos zaldun zaldunak knight knights",
-    12: "12 r k rey reyes errege erregeak king kings",
-}
-#: The figure that each word names.
-FIGURE_OF = {word: figure for figure, words in _WORDS.items() for word in words.split()}
 _SYMBOL_OF_FIGURE = {1: "A", 10: "S", 11: "C", 12: "R"}
-_SEPARATORS = re.compile(r"[\s,]+")
 
 
 def card_from_figure(figure: int, variant: Variant) -> int:
@@ -45,51 +29,19 @@ def card_from_figure(figure: int, variant: Variant) -> int:
 def parse_cards(text: str, variant: Variant) -> tuple[int, ...]:
     """Return the cards that ``text`` names, in the order written.
 
-    With spaces or commas every token is one card (``12`` a rey); without, every character is.
-    Words are Spanish, Basque or English, upper or lower case.
+    Without spaces, commas or hyphens every character is one card; with them a token is one card
+    (``12`` a rey), cards together (``RR 7A``) or a word, Spanish, Basque or English. A number
+    before a plural counts: ``dos reyes``.
 
-    >>> parse_cards("R R 7 1", Variant(8))
-    (7, 7, 4, 0)
+    >>> parse_cards("R R 7 1", Variant(8)), parse_cards("dos reyes", Variant(8))
+    ((7, 7, 4, 0), (7, 7))
 
     Raises
     ------
     InvalidInput
-        If a token or character is no card.
+        If a token or character is no card, or the text may be read in two ways.
     """
-    stripped = text.strip(" \t\r\n,")
-    if not stripped:
-        return ()
-    separated = _SEPARATORS.search(stripped) is not None
-    if separated or (stripped.lower() in FIGURE_OF and len(stripped) > 2):
-        tokens: Sequence[str] = _SEPARATORS.split(stripped)
-    else:
-        tokens = stripped
-    return tuple(_card(token, stripped, separated, variant) for token in tokens)
-
-
-def _card(token: str, text: str, separated: bool, variant: Variant) -> int:
-    figure = FIGURE_OF.get(token.lower())
-    if figure is not None:
-        return card_from_figure(figure, variant)
-    if token == "0" and not separated:
-        raise InvalidInput(
-            _(
-                "{text!r}: 0 is no card; without separators each character is one card, "
-                "so write S for the sota (10)"
-            ).format(text=text)
-        )
-    if separated and len(token) > 1:
-        raise InvalidInput(
-            _(
-                "{text!r}: {token!r} is no card; with spaces or commas every card stands alone, "
-                "as in '12 12 7 1' or 'R R 7 A'"
-            ).format(text=text, token=token)
-        )
-    raise InvalidInput(
-        _("{text!r}: {token!r} is no card; the cards are {cards} (or 10 11 12 1, or words)").format(
-            text=text, token=token, cards=" ".join(reversed(variant.symbols))
-        )
-    )
+    return _read(text, variant, None)
 
 
 def parse_hand(text: str, variant: Variant) -> Hand:
@@ -101,18 +53,72 @@ def parse_hand(text: str, variant: Variant) -> Hand:
     Raises
     ------
     InvalidInput
-        If the text does not name four cards that one deck can hold.
+        If the text does not name four cards that one deck can hold, or may be read as two hands.
     """
-    cards = parse_cards(text, variant)
+    cards = _read(text, variant, HAND_SIZE)
     if len(cards) != HAND_SIZE:
-        raise InvalidInput(
-            plural(
-                "{text!r} has {n} card; a hand has four, as in RR7A",
-                "{text!r} has {n} cards; a hand has four, as in RR7A",
-                len(cards),
-            ).format(text=text, n=len(cards))
-        )
+        message = plural(
+            "{text!r} has {n} card; a hand has four, as in RR7A",
+            "{text!r} has {n} cards; a hand has four, as in RR7A",
+            len(cards),
+        ).format(text=text, n=len(cards))
+        single = one_by_one(text)
+        if len(single) == HAND_SIZE:
+            one_each = [card_from_figure(figure, variant) for figure in single]
+            message += _(
+                " (the number counts the cards after it; if it is a card itself, write {cards})"
+            ).format(cards=format_cards(one_each, variant))
+        raise InvalidInput(message)
     return tuple(sorted(cards, reverse=True))
+
+
+def _read(text: str, variant: Variant, size: int | None) -> tuple[int, ...]:
+    """Return the cards of a text; of several readings, one of ``size`` cards if that is given."""
+    stripped = text.strip(" \t\r\n,")
+    if not stripped:
+        return ()
+    try:
+        found = readings(stripped)
+    except UnknownCardError as error:
+        raise _no_card(error, stripped, variant) from None
+    fitting = [reading for reading in found if len(reading.figures) == size] or found
+    likeliest = [one for one in fitting if one.counted == fitting[0].counted]
+    ways = {tuple(sorted(_cards(one, variant))): _cards(one, variant) for one in likeliest}
+    if len(ways) > 1:
+        first, second, *_rest = (format_cards(cards, variant) for cards in ways)
+        raise InvalidInput(
+            _("{text!r} can be read as {first} or as {second}; write {first} or {second}").format(
+                text=stripped, first=first, second=second
+            )
+        )
+    return next(iter(ways.values()))
+
+
+def _cards(reading: Reading, variant: Variant) -> tuple[int, ...]:
+    return tuple(card_from_figure(figure, variant) for figure in reading.figures)
+
+
+def _no_card(error: UnknownCardError, text: str, variant: Variant) -> InvalidInput:
+    token = error.token
+    if token == "0" and not error.separated:
+        return InvalidInput(
+            _(
+                "{text!r}: 0 is no card; without separators each character is one card, "
+                "so write S for the sota (10)"
+            ).format(text=text)
+        )
+    if error.separated and len(token) > 1:
+        return InvalidInput(
+            _(
+                "{text!r}: {token!r} is no card; cards are letters and figures, as in 'RR 7A', "
+                "'12 12 7 1', or words, as in 'dos reyes siete as'"
+            ).format(text=text, token=token)
+        )
+    return InvalidInput(
+        _("{text!r}: {token!r} is no card; the cards are {cards} (or 10 11 12 1, or words)").format(
+            text=text, token=token, cards=" ".join(reversed(variant.symbols))
+        )
+    )
 
 
 def format_cards(cards: Iterable[int], variant: Variant) -> str:

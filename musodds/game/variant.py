@@ -88,10 +88,25 @@ class Variant:
 
 #: Other spellings of seats and lances that are understood.
 _SEATS = {
-    **dict.fromkeys(("1", "esku", "eskua"), 0),
-    **dict.fromkeys(("2", "segundo", "segunda", "bigarren", "bigarrena"), 1),
-    **dict.fromkeys(("3", "tercero", "tercera", "hirugarren", "hirugarrena"), 2),
-    **dict.fromkeys(("4", "postrea", "azken", "azkena"), 3),
+    **dict.fromkeys(("1", "1º", "1ª", "primero", "primera", "esku", "eskua", "lehena", "first"), 0),
+    **dict.fromkeys(("2", "2º", "2ª", "segundo", "segunda", "bigarren", "bigarrena"), 1),
+    **dict.fromkeys(("3", "3º", "3ª", "tercero", "tercera", "hirugarren", "hirugarrena"), 2),
+    **dict.fromkeys(
+        (
+            "4",
+            "4º",
+            "4ª",
+            "pie",
+            "dealer",
+            "cuarto",
+            "cuarta",
+            "fourth",
+            "postrea",
+            "azken",
+            "azkena",
+        ),
+        3,
+    ),
     **{name: seat for seat, name in enumerate(SEAT_NAMES)},
 }
 _LANCES = {
@@ -154,3 +169,15 @@ def parse_seat(seat: int | str) -> int:
             seat=str(seat)
         )
     )
+
+
+def split_seat(hand: str) -> tuple[str, str | None]:
+    """Return the hand and the seat of ``RR7A mano``; the seat is None where no name ends it.
+
+    >>> split_seat("RR7A mano"), split_seat("R R 7 A")
+    (('RR7A', 'mano'), ('R R 7 A', None))
+    """
+    cards, _space, last = hand.rpartition(" ")
+    # A figure is a card before it is a seat.
+    named = last.lower() in _SEATS and not last.isdecimal()
+    return (cards, last) if cards and named else (hand, None)

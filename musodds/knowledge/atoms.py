@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 
-from musodds.game.cards import card_from_figure, format_cards, rank_counts
+from musodds.game.cards import card_from_figure, format_cards, parse_hand, rank_counts
+from musodds.game.errors import InvalidInput
 from musodds.game.hands import hand_table
 from musodds.game.variant import HAND_SIZE, Variant
-from musodds.knowledge.bounds import bounded, split_kind
+from musodds.game.written import counted_rank
+from musodds.knowledge.bounds import bounded, split_kind, understood_bound
 from musodds.knowledge.meanings import BoolArray, named_hands
 from musodds.knowledge.mistakes import MistakeError
 from musodds.knowledge.names import DENIALS, FIGURE_OF, HAND_OF, SUBJECT_OF, nearest
@@ -20,8 +23,17 @@ from musodds.text import _
 _SPACES = re.compile(r"[\s,]+")
 
 
-def lone_phrase(phrase: Phrase, variant: Variant) -> tuple[BoolArray, int | None]:
-    """Return which hands a phrase that stands alone fits, and its index if it is a full hand.
+class Lone(NamedTuple):
+    """What a phrase that stands alone means: the hands it fits, how it was understood, and the
+    hand's index if it is a full hand."""
+
+    fits: BoolArray
+    understood: str
+    hand: int | None = None
+
+
+def lone_phrase(phrase: Phrase, variant: Variant) -> Lone:
+    """Return what a phrase that stands alone means.
 
     Raises
     ------
@@ -32,15 +44,19 @@ def lone_phrase(phrase: Phrase, variant: Variant) -> tuple[BoolArray, int | None
     denied = _denied_name(phrase.key)
     if name is not None:
         check_real(name, phrase, variant)
-        return named_hands(name, variant), None
+        return Lone(named_hands(name, variant), name)
     if denied is not None:
         check_real(denied, phrase, variant)
-        return ~named_hands(denied, variant), None
+        return Lone(~named_hands(denied, variant), f"no-{denied}")
     if "." in phrase.text:
-        return _pattern(phrase, variant), None
+        return _pattern(phrase, variant)
     if split_kind(phrase) is not None:
-        return bounded(Phrase("pares", phrase.start), "=", phrase, variant), None
-    cards = cards_or_none(phrase.text, variant)
+        fits = bounded(Phrase("pares", phrase.start), "=", phrase, variant)
+        return Lone(fits, understood_bound(Phrase("pares", 0), "=", phrase, variant))
+    counted = counted_rank(phrase.text)
+    if counted is not None and counted[0] < HAND_SIZE:
+        return _counted(*counted, variant)
+    cards = _cards(phrase, variant)
     if cards is None or _wants_bound(phrase, cards):
         raise _unknown(phrase, wants_bound=_wants_bound(phrase, cards or ()))
     if len(cards) != HAND_SIZE:
@@ -48,7 +64,25 @@ def lone_phrase(phrase: Phrase, variant: Variant) -> tuple[BoolArray, int | None
     index = hand_table(variant).index[tuple(sorted(cards, reverse=True))]
     fits = np.zeros(hand_table(variant).n, dtype=bool)
     fits[index] = True
-    return fits, index
+    shown = " ".join(format_cards(cards, variant))
+    return Lone(fits, _("exactly {cards}").format(cards=shown), index)
+
+
+def _cards(phrase: Phrase, variant: Variant) -> tuple[int, ...] | None:
+    """Return the cards that a phrase names, four if it can; None if it is no list of cards."""
+    try:
+        return parse_hand(phrase.text, variant)
+    except InvalidInput:
+        return cards_or_none(phrase.text, variant)
+
+
+def _counted(n: int, figure: int, variant: Variant) -> Lone:
+    """Return the hands with so many of a rank; three are three or more, as with the señas."""
+    rank = card_from_figure(figure, variant)
+    held = hand_table(variant).counts[:, rank]
+    if n == HAND_SIZE - 1:
+        return Lone(held >= n, f"{variant.symbols[rank]}>={n}")
+    return Lone(held == n, f"{variant.symbols[rank]}={n}")
 
 
 def _denied_name(key: str) -> str | None:
@@ -105,7 +139,7 @@ def _not_four(phrase: Phrase, cards: Sequence[int], variant: Variant) -> Mistake
     return MistakeError(phrase.start, message)
 
 
-def _pattern(phrase: Phrase, variant: Variant) -> BoolArray:
+def _pattern(phrase: Phrase, variant: Variant) -> Lone:
     """Return the hands that hold at least the cards of a pattern such as ``RR..``."""
     dots = phrase.text.count(".")
     # Dots become places of their own, so that a card written 12 beside spaces stays one card.
@@ -123,4 +157,6 @@ def _pattern(phrase: Phrase, variant: Variant) -> BoolArray:
             ),
         )
     needed = np.array(rank_counts(cards, variant))
-    return np.asarray((hand_table(variant).counts >= needed).all(axis=1))
+    fits = np.asarray((hand_table(variant).counts >= needed).all(axis=1))
+    shown = format_cards(cards, variant).ljust(HAND_SIZE, ".")
+    return Lone(fits, shown)

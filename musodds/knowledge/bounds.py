@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from musodds.game.cards import card_from_figure
+from musodds.game.cards import card_from_figure, format_cards
 from musodds.game.hands import (
     JUEGO_ORDER,
     PARES_KINDS,
@@ -82,6 +82,20 @@ def bounded(subject: Phrase, sign: str, bound: Phrase, variant: Variant) -> Bool
     rank = _rank(subject, variant)
     counted: BoolArray = compare(table.counts[:, rank], _number(subject, bound))
     return counted
+
+
+def understood_bound(subject: Phrase, sign: str, bound: Phrase, variant: Variant) -> str:
+    """Return a comparison that `bounded` reads as it was understood: ``chica>=AA4``."""
+    lance = SUBJECT_OF.get(subject.key)
+    if lance in ("grande", "chica"):
+        symbols = format_cards(_bound_cards(lance, bound, variant), variant)
+        return f"{lance}{sign}{symbols if lance == 'grande' else symbols[::-1]}"
+    if lance == "pares":
+        kind, *ranks = pares_operand(bound, variant) or (0,)
+        shown = "".join(variant.symbols[rank] for rank in ranks if rank >= 0)
+        return f"pares{sign}{PARES_KINDS[kind]} {shown}".rstrip()
+    name = lance or variant.symbols[_rank(subject, variant)]
+    return f"{name}{sign}{HAND_OF.get(bound.key, bound.text)}"
 
 
 def _bound_cards(lance: str, bound: Phrase, variant: Variant) -> tuple[int, ...]:

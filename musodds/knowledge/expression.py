@@ -16,7 +16,7 @@ import numpy.typing as npt
 from musodds.game.errors import InvalidInput
 from musodds.game.variant import Variant
 from musodds.knowledge.atoms import lone_phrase
-from musodds.knowledge.bounds import bounded
+from musodds.knowledge.bounds import bounded, understood_bound
 from musodds.knowledge.mistakes import MistakeError, complaint, syntax_mistake
 from musodds.knowledge.phrases import Phrase
 from musodds.text import _
@@ -45,6 +45,8 @@ class Knowledge:
     weights : ndarray of int64, shape (n_hands,)
         How likely each hand is beside the others before the cards are counted, in the order of
         `HandTable`: the smallest whole numbers, 0 where the hand is ruled out, read-only.
+    understood : str
+        The expression in the language's own names, with its hands and patterns in letters.
     hand : int or None
         The hand's index if the whole expression is one full hand, such as ``RR7A``.
     """
@@ -52,6 +54,7 @@ class Knowledge:
     text: str
     variant: Variant
     weights: npt.NDArray[np.int64]
+    understood: str
     hand: int | None
 
     @property
@@ -65,6 +68,7 @@ class _Value:
     """What a part of an expression is worth; truth values until a weight comes in."""
 
     weights: npt.NDArray[Any]
+    understood: str
     hand: int | None = None
 
     @property
@@ -72,14 +76,17 @@ class _Value:
         return self.weights.dtype == np.bool_
 
     def __and__(self, other: _Value) -> _Value:
+        understood = f"{self.understood} & {other.understood}"
         if self.is_boolean and other.is_boolean:
-            return _Value(self.weights & other.weights)
-        return _Value(self.weights.astype(object) * other.weights.astype(object))
+            return _Value(self.weights & other.weights, understood)
+        return _Value(self.weights.astype(object) * other.weights.astype(object), understood)
 
     def __or__(self, other: _Value) -> _Value:
+        understood = f"{self.understood} | {other.understood}"
         if self.is_boolean and other.is_boolean:
-            return _Value(self.weights | other.weights)
-        return _Value(np.maximum(self.weights.astype(object), other.weights.astype(object)))
+            return _Value(self.weights | other.weights, understood)
+        larger = np.maximum(self.weights.astype(object), other.weights.astype(object))
+        return _Value(larger, understood)
 
 
 def parse_knowledge(text: str, variant: Variant) -> Knowledge:
@@ -120,7 +127,7 @@ def _parse(text: str, variant: Variant) -> Knowledge:
     if not weights.any():
         raise InvalidInput(_("no hand fits {text!r}").format(text=text))
     weights.setflags(write=False)
-    return Knowledge(text, variant, weights, value.hand)
+    return Knowledge(text, variant, weights, value.understood, value.hand)
 
 
 def _evaluate(text: str, variant: Variant) -> _Value:
@@ -152,7 +159,11 @@ def _parser(variant: Variant) -> Lark:
             return _Value(*lone_phrase(phrase, variant))
 
         def comparison(self, subject: Phrase, sign: Token, bound: Phrase) -> _Value:
-            return _Value(bounded(subject, str(sign), bound, variant))
+            understood = understood_bound(subject, str(sign), bound, variant)
+            return _Value(bounded(subject, str(sign), bound, variant), understood)
+
+        def closed(self, value: _Value) -> _Value:
+            return _Value(value.weights, f"({value.understood})", value.hand)
 
         def denied(self, sign: Token, value: _Value) -> _Value:
             if not value.is_boolean:
@@ -160,11 +171,12 @@ def _parser(variant: Variant) -> Lark:
                     int(sign.start_pos or 0),
                     _("what carries weights cannot be denied; deny first, then weigh: !duples*3"),
                 )
-            return _Value(~value.weights)
+            return _Value(~value.weights, f"!{value.understood}")
 
         def weighed(self, value: _Value, _times: Token, number: Token) -> _Value:
             weight = _weight(str(number), int(number.start_pos or 0))
-            return _Value(value.weights.astype(object) * weight)
+            weighed = value.weights.astype(object) * weight
+            return _Value(weighed, f"{value.understood}*{number}")
 
         def both(self, left: _Value, right: _Value) -> _Value:
             return left & right

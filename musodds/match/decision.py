@@ -293,6 +293,8 @@ def parse_bet(bet: int | str) -> int | None:
     text = str(bet).strip().lower()
     if text in (ORDAGO, "órdago", "hordago"):
         return None
+    if text in ("envido", "envite", "enbido"):
+        return ENVIDO
     if text.isascii() and text.isdigit():
         return int(text)
     raise InvalidInput(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from musodds.engines.frequency import FrequencyResult
+from musodds.knowledge import parse_knowledge
 from musodds.text import _
 from musodds.view.numbers import percent
 from musodds.view.terminal import fitted
@@ -12,9 +13,10 @@ from musodds.view.terminal import fitted
 def frequency_text(result: FrequencyResult) -> str:
     """Return a frequency: what was asked, the count, the probability."""
     lines = [_question(result)]
+    partner = result.partner and parse_knowledge(result.partner, result.variant).understood
     known = [
         (_("mine"), result.hand),
-        (_("partner"), result.partner),
+        (_("partner"), partner),
         (_("dead"), result.dead),
     ]
     told = ", ".join(f"{name} {value}" for name, value in known if value)
@@ -33,16 +35,16 @@ def frequency_text(result: FrequencyResult) -> str:
 
 
 def _question(result: FrequencyResult) -> str:
+    asked = parse_knowledge(result.expression, result.variant).understood
+    given = result.given and parse_knowledge(result.given, result.variant).understood
     if result.of == 1:
-        if result.given is None:
-            return _("An unseen hand fits {asked}").format(asked=result.expression)
-        return _("An unseen hand fits {asked}, given {given}").format(
-            asked=result.expression, given=result.given
-        )
-    if result.given is None:
+        if given is None:
+            return _("An unseen hand fits {asked}").format(asked=asked)
+        return _("An unseen hand fits {asked}, given {given}").format(asked=asked, given=given)
+    if given is None:
         return _("At least {n} of {of} unseen hands fit {asked}").format(
-            n=result.at_least, of=result.of, asked=result.expression
+            n=result.at_least, of=result.of, asked=asked
         )
     return _("At least {n} of {of} unseen hands fit {asked}, each given {given}").format(
-        n=result.at_least, of=result.of, asked=result.expression, given=result.given
+        n=result.at_least, of=result.of, asked=asked, given=given
     )

@@ -18,7 +18,7 @@ SAMPLE = 12
 def knowledge_text(summary: KnowledgeSummary, show_all: bool) -> str:
     """Return the summary of an expression: how many hands, how often, which."""
     head = [
-        summary.knowledge.text,
+        summary.knowledge.understood,
         _("  distinct hands  {n:,} of {total:,}").format(
             n=summary.distinct, total=summary.distinct_total
         ),

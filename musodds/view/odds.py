@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from musodds.engines.result import OddsResult
 from musodds.engines.shipped import Ranking
 from musodds.game.variant import LANCES, Variant, lance_title, seat_title
+from musodds.knowledge import parse_knowledge
 from musodds.text import _
 from musodds.view.grid import grid
 from musodds.view.terminal import fitted, text_width
@@ -111,8 +112,18 @@ def known_lines(result: OddsResult) -> list[str]:
         "kept": _("kept"),
         "model": _("model"),
     }
-    told = "; ".join(f"{names.get(name, name)}: {text}" for name, text in result.query.told.items())
+    told = "; ".join(
+        f"{names.get(name, name)}: {understood(name, text, result.query.variant)}"
+        for name, text in result.query.told.items()
+    )
     return _wrapped(_("known: {told}").format(told=told))
+
+
+def understood(name: str, text: str, variant: Variant) -> str:
+    """Return a piece of knowledge as it was understood, by the name of what it speaks of."""
+    if name in ("partner", "rivals", "right", "left", "any_rival"):
+        return parse_knowledge(text, variant).understood
+    return text
 
 
 def basis_lines(result: OddsResult) -> list[str]:

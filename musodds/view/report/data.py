@@ -8,10 +8,10 @@ from typing import Any
 from musodds.discards.model import Model, load_model
 from musodds.engines.result import OddsResult
 from musodds.engines.shipped import Ranking, deals_per_hand, odds_table, shipped_sums, table_results
-from musodds.game.cards import FIGURE_OF
 from musodds.game.hands import PARES_KINDS, hand_table, pares_key
 from musodds.game.showdown import describe
 from musodds.game.variant import LANCES, N_PLAYERS, Variant
+from musodds.game.written import CARD_WORDS
 from musodds.text import _
 from musodds.version import version
 from musodds.view.charts.asked import DEFAULT_MODEL, exact_source, model_source, variant_label
@@ -52,7 +52,7 @@ def report_data(variant: Variant) -> dict[str, Any]:
         "physical_hands": int(table.multiplicity.sum()),
         "symbols": variant.symbols,
         "copies": variant.copies,
-        "figures": FIGURE_OF,
+        "figures": CARD_WORDS,
         "lances": [[lance, lance_label(lance)] for lance in (*LANCES, "net")],
         "seats": [seat_label(seat) for seat in range(N_PLAYERS)],
         "events": [[event, _event_label(event)] for event in EVENTS],
