@@ -97,7 +97,7 @@ def test_mus_json_and_text(capsys: pytest.CaptureFixture[str]) -> None:
         ("solve", "chess"),
         ("solve", "mus", "--real", "sota"),
         ("solve", "mus", "--iterations", "0"),
-        ("solve", "mus", "--gap", "-1"),
+        ("solve", "mus", "--until-gap", "-1"),
         ("solve", "mus", "--resume"),
         ("solve", "mus", "-o", "no/such/folder/model.npz"),
     ],

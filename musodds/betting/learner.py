@@ -31,7 +31,9 @@ from musodds.kernels.weighted import build_alias
 from musodds.text import _
 
 #: Deals in a unit of work.
-UNIT_DEALS = 4_096
+UNIT_DEALS = 1_024
+#: Units of an iteration with four, three and two players.
+UNITS_PER_ITERATION = {4: 8, 3: 4, 2: 1}
 #: Where fewer of the shuffled deals come here, hands are drawn by their ways instead.
 _FEWEST_KEPT = 0.03
 _KIND = "musodds-solve-bets"
@@ -39,10 +41,18 @@ _KIND = "musodds-solve-bets"
 
 @dataclass(frozen=True)
 class LearnerSettings:
-    """What makes a run, beside the lance: the ``seed`` and the units of an iteration."""
+    """What makes a run, beside the lance: the ``seed`` and the units of an iteration.
+
+    The fewer decisions there are, the fewer deals tell enough to move on.
+    """
 
     seed: int = 1
     units_per_iteration: int = 8
+
+    @classmethod
+    def usual(cls, n_players: int, seed: int = 1) -> LearnerSettings:
+        """Return the settings that serve a lance with so many players."""
+        return cls(seed, UNITS_PER_ITERATION[n_players])
 
     def __post_init__(self) -> None:
         if not 0 <= self.seed < 2**62:
@@ -97,7 +107,9 @@ class BetLearner:
             total += gains
         total /= n_units * UNIT_DEALS
         self.iteration += 1
-        take_in(self.iteration, total, self.tables, self._share, self.regret, self.average)
+        take_in(
+            discounts(self.iteration), total, self.tables, self._share, self.regret, self.average
+        )
         self._match()
 
     def run(self, deals: int, threads: int = 1) -> None:
@@ -158,6 +170,18 @@ class BetLearner:
         self.average[...] = average
         self.iteration = iteration
         self._match()
+
+
+def discounts(iteration: int) -> FloatArray:
+    """Return what is kept of regrets above and below 0 and of the average before an iteration.
+
+    Brown and Sandholm, "Solving imperfect-information games via discounted regret minimization"
+    (AAAI 2019), with alpha 1.5 and gamma 2. Their beta of 0 halves regrets below 0 at each
+    iteration, so that the noise of a batch brings words back that are known to be bad: with 1, as
+    in their linear form, 12 million deals at grande leave a gap of 0.002 instead of 0.010.
+    """
+    t = iteration - 1.0
+    return np.array([t**1.5 / (t**1.5 + 1.0), t / (t + 1.0), (t / (t + 1.0)) ** 2])
 
 
 def bet_tables(game: LanceGame) -> BetTables:

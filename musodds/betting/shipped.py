@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from time import process_time
 
-from musodds.betting.model import BetModel, shipped_name, shipped_path, write_bets
+from musodds.betting.model import shipped_name, shipped_path, write_bets
 from musodds.betting.solving import solve_spot
 from musodds.betting.spot import DECLARED, Spot, contested_players
-from musodds.game.variant import LANCES, N_PLAYERS, SEAT_NAMES, Variant
+from musodds.game.variant import LANCES, N_PLAYERS, Variant
 
 
 def shipped_spots() -> Iterator[Spot]:
@@ -31,22 +31,6 @@ def shipped_spots() -> Iterator[Spot]:
                 yield Spot(Variant(kings), lance, players, cut_by=cut_by)
 
 
-def command_of(spot: Spot) -> str:
-    """Return the command that solves a spot again, to the byte.
-
-    >>> command_of(Spot(Variant(4), "pares", (0, 3), cut_by=1))
-    'musodds solve bets --lance pares --players mano,postre --cut-by second --kings 4'
-    """
-    words = [f"musodds solve bets --lance {spot.lance}"]
-    if spot.lance in DECLARED and len(spot.players) < N_PLAYERS:
-        words.append("--players " + ",".join(SEAT_NAMES[seat] for seat in spot.players))
-    if spot.cut_by is not None:
-        words.append(f"--cut-by {SEAT_NAMES[spot.cut_by]}")
-    if spot.variant.kings != 8:
-        words.append(f"--kings {spot.variant.kings}")
-    return " ".join(words)
-
-
 def main() -> None:
     """Solve what is not there yet."""
     folder = Path(sys.argv[1])
@@ -59,8 +43,7 @@ def main() -> None:
         checkpoint = folder / f"{shipped_name(spot)}.npz"
         begun = process_time()
         model = solve_spot(spot, checkpoint=checkpoint, resume=checkpoint.exists())
-        about = {**model.about, "command": command_of(spot)}
-        write_bets(path, BetModel(spot, model.policy, about))
+        write_bets(path, model)
         seconds = process_time() - begun
         print(f"{path.name}: {model.about['deals']:,} deals, {seconds:.0f} s", flush=True)
 
