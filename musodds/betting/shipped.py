@@ -1,8 +1,9 @@
 """Make the policies that are shipped.
 
-``python -m musodds.betting.shipped FOLDER`` solves them one after the other, those first that are
-asked for most, and goes on where it was stopped: FOLDER keeps the checkpoint of the one that is
-being solved. A policy whose file is there is left as it is.
+``python -m musodds.betting.shipped FOLDER [NAME ...]`` solves them one after the other, those first
+that are asked for most, and goes on where it was stopped: FOLDER keeps the checkpoint of the one
+that is being solved. A policy whose file is there is left as it is; with names, such as cut-mano or
+grande, only those are solved whose file's name has one of them.
 """
 
 from __future__ import annotations
@@ -33,19 +34,25 @@ def shipped_spots() -> Iterator[Spot]:
 
 def main() -> None:
     """Solve what is not there yet."""
-    folder = Path(sys.argv[1])
+    folder, names = Path(sys.argv[1]), sys.argv[2:]
     folder.mkdir(parents=True, exist_ok=True)
     for spot in shipped_spots():
         path = shipped_path(spot)
-        if path.exists():
+        wanted = not names or any(name in path.name for name in names)
+        if path.exists() or not wanted:
             continue
         path.parent.mkdir(exist_ok=True)
         checkpoint = folder / f"{shipped_name(spot)}.npz"
         begun = process_time()
         model = solve_spot(spot, checkpoint=checkpoint, resume=checkpoint.exists())
         write_bets(path, model)
+        checkpoint.unlink()
         seconds = process_time() - begun
-        print(f"{path.name}: {model.about['deals']:,} deals, {seconds:.0f} s", flush=True)
+        gap = max(model.about["gaps"]["seat"])
+        print(
+            f"{path.name}: {model.about['deals']:,} deals, gap {gap:.4f}, {seconds:.0f} s",
+            flush=True,
+        )
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ from musodds.game.variant import N_PLAYERS, SEAT_NAMES, Variant, parse_lance, pa
 from musodds.text import _
 from musodds.version import version
 
-#: Deals with four, three and two players.
+#: The most deals with four, three and two players.
 USUAL_DEALS = {4: 16_000_000, 3: 20_000_000, 2: 20_000_000}
 #: Deals between two looks at the gap, and between two checkpoints.
 DEALS_A_LOOK = 5_000_000

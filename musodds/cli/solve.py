@@ -84,7 +84,7 @@ _ONLY = {
     "--deals",
     type=WholeNumber(),
     metavar="N",
-    help=later("bets: the most deals; 40, 20 or 10 million by default, by the players."),
+    help=later("bets: the most deals; 16 or 20 million by default, by the players."),
 )
 @texts.option(
     "--output", "-o", "output_file", metavar="FILE", help=later("Where to write the model.")
