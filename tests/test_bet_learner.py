@@ -16,6 +16,7 @@ from musodds.betting.learner import (
     LearnerSettings,
     bet_tables,
     deal_tables,
+    discounts,
 )
 from musodds.betting.policy import Policy, in_proportion
 from musodds.betting.spot import LanceGame, Spot
@@ -58,7 +59,7 @@ def test_the_average_is_the_answer_and_the_current_policy_is_not() -> None:
     game = learner.game
     average = max(gain(game, learner.policy(), seat) for seat in (0, 1))
     current = max(gain(game, learner.current(), seat) for seat in (0, 1))
-    assert average < 0.02 < current
+    assert average < 0.04 < 3 * average < current
 
 
 def test_four_players_learn_to_leave_each_other_little() -> None:
@@ -113,8 +114,8 @@ def walk(
         worth[decision] = 0.0
         for action in range(tree.first[decision], tree.first[decision + 1]):
             child = int(tree.child[action])
-            after = worth[child] if child >= 0 else game.to_mano(-1 - child, hands)
-            worth[decision] += float(policy.share[action, hand]) * after
+            below = worth[child] if child >= 0 else game.to_mano(-1 - child, hands)
+            worth[decision] += float(policy.share[action, hand]) * below
     lets = {
         d: float(np.prod([r for s, r in enumerate(reach[d]) if s != tree.seat[d]]))
         for d in range(tree.n_decisions)
@@ -135,7 +136,7 @@ def test_rock_paper_scissors_with_unlike_stakes_comes_to_its_mixture() -> None:
         gains = np.concatenate([pays @ theirs, pays @ mine])[None, :]
         gains[0, :3] -= mine @ pays @ theirs
         gains[0, 3:] -= theirs @ pays @ mine
-        take_in(iteration, gains, tables, share, regret, average)
+        take_in(discounts(iteration), gains, tables, share, regret, average)
         match_regrets(tables.first, regret, share)
     np.testing.assert_allclose(
         average[0, :3] / average[0, :3].sum(), [2 / 6, 3 / 6, 1 / 6], atol=0.02

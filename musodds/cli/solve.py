@@ -9,7 +9,7 @@ import click
 from musodds.cli import texts
 from musodds.cli.manners import note
 from musodds.cli.mus_options import exhaustion_option, stakes_option
-from musodds.cli.options import WholeNumber, threads_option, variant_options
+from musodds.cli.options import FilePath, WholeNumber, threads_option, variant_options
 from musodds.cli.output import output_format, output_options, show
 from musodds.game.errors import InvalidInput
 from musodds.text import _, later
@@ -87,7 +87,12 @@ _ONLY = {
     help=later("bets: the most deals; 16 or 20 million by default, by the players."),
 )
 @texts.option(
-    "--output", "-o", "output_file", metavar="FILE", help=later("Where to write the model.")
+    "--output",
+    "-o",
+    "output_file",
+    metavar="FILE",
+    type=FilePath(),
+    help=later("Where to write the model."),
 )
 @texts.option("--force", is_flag=True, help=later("Write over FILE."))
 @texts.option(
@@ -104,7 +109,10 @@ _ONLY = {
     help=later("Stop at this gap at every seat."),
 )
 @texts.option(
-    "--checkpoint", metavar="FILE", help=later("Saved as it goes on, whole or not at all.")
+    "--checkpoint",
+    metavar="FILE",
+    type=FilePath(),
+    help=later("Saved as it goes on, whole or not at all."),
 )
 @texts.option("--resume", is_flag=True, help=later("Go on from the checkpoint."))
 @texts.option(
@@ -141,34 +149,28 @@ _ONLY = {
 @output_options
 def command(
     game: str,
-    output_file: str | None,
+    output_file: Path | None,
     force: bool,
     until_gap: float | None,
-    checkpoint: str | None,
+    checkpoint: Path | None,
     resume: bool,
     threads: int | None,
     **asked: Any,
 ) -> None:
-    from pathlib import Path
-
+    from musodds.engines.files import check_file
     from musodds.engines.units import check_threads
 
     _check_asked(game)
     if until_gap is not None and not until_gap > 0:
         raise InvalidInput(_("a gap to stop at is above 0 stones"))
     if output_file is not None:
-        _check_target(Path(output_file), force)
+        check_file(output_file, force=force)
     if checkpoint is not None:
-        _check_folder(Path(checkpoint))
-        if Path(checkpoint).exists() and not resume and not force:
-            raise InvalidInput(
-                _("{path} is there already: --resume goes on from it, --force begins anew").format(
-                    path=checkpoint
-                )
-            )
+        hint = _("it is there already: --resume goes on from it, --force begins anew")
+        check_file(checkpoint, force=resume or force, hint=hint)
     run: dict[str, Any] = {
         "until_gap": until_gap,
-        "checkpoint": None if checkpoint is None else Path(checkpoint),
+        "checkpoint": checkpoint,
         "resume": resume,
         "threads": check_threads(threads),
     }
@@ -195,7 +197,7 @@ def _check_asked(game: str) -> None:
             )
 
 
-def _solve_bets(asked: dict[str, Any], run: dict[str, Any], output_file: str | None) -> None:
+def _solve_bets(asked: dict[str, Any], run: dict[str, Any], output_file: Path | None) -> None:
     from musodds.betting.model import write_bets
     from musodds.betting.solving import BetProgress, make_spot, solve_spot
     from musodds.view.bets import progress_line, solved_line
@@ -218,10 +220,11 @@ def _solve_bets(asked: dict[str, Any], run: dict[str, Any], output_file: str | N
         write_bets(output_file, model)
     row = {**spot.describe(), "deals": model.about["deals"], "seed": model.about["seed"]}
     row |= model.about["gaps"]
-    show(Solved(row, output_file), lambda: solved_line(model))
+    file = None if output_file is None else str(output_file)
+    show(Solved(row, file), lambda: solved_line(model))
 
 
-def _solve_mus(asked: dict[str, Any], run: dict[str, Any], output_file: str | None) -> None:
+def _solve_mus(asked: dict[str, Any], run: dict[str, Any], output_file: Path | None) -> None:
     from musodds.discards.model import write_model
     from musodds.discards.solver import SolverSettings, solve_mus
     from musodds.version import version
@@ -246,7 +249,8 @@ def _solve_mus(asked: dict[str, Any], run: dict[str, Any], output_file: str | No
     if output_file is not None:
         write_model(output_file, made)
     inclination = solver.inclination if asked["model"] == "human" else None
-    solved = Solved({**asked, **_figures(report, inclination)}, output_file)
+    file = None if output_file is None else str(output_file)
+    solved = Solved({**asked, **_figures(report, inclination)}, file)
     said_before = bool(reports) and reports[-1] is report
     if output_format() != "text" or not said_before:
         show(solved, lambda: solver_line(report))
@@ -291,16 +295,3 @@ def _command_line() -> str:
         if value is not None and value != parameter.get_default(context):
             words.append(f"{parameter.opts[0]} {value}")
     return " ".join(words)
-
-
-def _check_target(path: Path, force: bool) -> None:
-    _check_folder(path)
-    if path.exists() and not force:
-        raise InvalidInput(_("{path} is there already; --force writes over it").format(path=path))
-
-
-def _check_folder(path: Path) -> None:
-    if path.is_dir():
-        raise InvalidInput(_("{path} is a folder; name a file").format(path=path))
-    if not path.absolute().parent.is_dir():
-        raise InvalidInput(_("there is no folder {path}").format(path=path.parent))

@@ -7,11 +7,7 @@ format's number, the variant, the stakes and the provenance.
 
 from __future__ import annotations
 
-import io
 import json
-import os
-import zipfile
-import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -22,6 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from musodds.discards.choices import choice_table, kept_choices
+from musodds.engines.arrays import load_arrays, save_arrays
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import hand_table
 from musodds.game.variant import N_PLAYERS, Variant
@@ -154,7 +151,7 @@ def read_model(path: str | Path) -> Model:
         about = json.loads(str(arrays["about"]))
         give = arrays["give"]
         choice = arrays["choice"]
-    except (ValueError, KeyError) as error:
+    except (ValueError, KeyError, RecursionError) as error:
         raise InvalidInput(_("{path} is no model file, or is damaged").format(path=path)) from error
     if (
         not isinstance(about, dict)
@@ -173,6 +170,10 @@ def _checked(
     path: Path, about: dict[str, Any], give: npt.NDArray[Any], choice: npt.NDArray[Any]
 ) -> Model:
     kings = about["kings"]
+    stakes = about.get("stakes", "pass")
+    name = about.get("name", path.stem)
+    if type(kings) is not int or stakes not in ("pass", "min") or not isinstance(name, str):
+        raise InvalidInput(_("{path} is no model file, or is damaged").format(path=path))
     choices = choice_table(kings)
     n = choices.n_options.size
     rounds = give.shape[0] if give.ndim else 0
@@ -191,8 +192,7 @@ def _checked(
     weights = np.zeros((rounds, N_PLAYERS, n, OPTION_COLUMNS))
     weights[..., :_MAX_CHOICES] = choice
     weights /= weights.sum(axis=-1, keepdims=True)
-    name = str(about.get("name", path.stem))
-    return Model(name, kings, str(about.get("stakes", "pass")), give / 65535.0, weights, about)
+    return Model(name, kings, stakes, give / 65535.0, weights, about)
 
 
 def write_model(path: str | Path, model: Model) -> None:
@@ -211,40 +211,3 @@ def write_model(path: str | Path, model: Model) -> None:
         choice=np.round(255 * weights / weights.max(axis=-1, keepdims=True)).astype(np.uint8),
         about=np.array(json.dumps(about, sort_keys=True)),
     )
-
-
-def load_arrays(path: Path) -> dict[str, npt.NDArray[Any]]:
-    """Return the arrays of an ``.npz`` file, none where it is damaged or no such file.
-
-    Raises OSError if it cannot be read.
-    """
-    whole = io.BytesIO(path.read_bytes())
-    try:
-        with np.load(whole, allow_pickle=False) as arrays:
-            return {name: arrays[name] for name in arrays.files}
-    except (
-        ValueError,
-        KeyError,
-        EOFError,
-        OSError,
-        AttributeError,
-        zipfile.BadZipFile,
-        zlib.error,
-    ):
-        return {}
-    except NotImplementedError:
-        # A damaged header may ask for a compression that does not exist.
-        return {}
-
-
-def save_arrays(path: Path, **arrays: npt.NDArray[Any]) -> None:
-    """Write arrays to an ``.npz`` file, whole or not at all."""
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        with beside.open("wb") as stream:
-            np.savez_compressed(stream, **arrays)  # type: ignore[arg-type]
-            stream.flush()
-            os.fsync(stream.fileno())
-        beside.replace(path)
-    finally:
-        beside.unlink(missing_ok=True)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
+from musodds.engines.interval import wilson_interval
 from musodds.engines.query import OddsQuery
 from musodds.game.tabular import Tabular
 from musodds.game.variant import LANCES, SEAT_NAMES, seat_title
@@ -53,11 +55,13 @@ class OddsResult(Tabular):
     ----------
     method : str
         "exact" or "mc".
-    deals : int
-        Physical deals counted, or independent deals sampled.
+    deals : int or float
+        Physical deals counted, or independent deals sampled; float only if ``weighed``.
     counts : dict
-        By lance, the seven counts of `COUNTS`; the first five add up to ``deals``. They are whole
-        numbers unless a model's real-valued weights went in.
+        By lance, the seven counts of `COUNTS`; the first five add up to ``deals``.
+    weighed : bool
+        Whether ``deals`` and ``counts`` are sums of real weights, as a model's chance of what was
+        seen. If not, they count and are whole numbers.
     net_mean, net_error : float
         Our stones less theirs if all pass: the mean, and its standard error (0 if exact).
     seed : int or None
@@ -75,12 +79,13 @@ class OddsResult(Tabular):
     query: OddsQuery
     seat: int
     method: str
-    deals: int
-    counts: dict[str, dict[str, int]]
+    deals: int | float
+    counts: Mapping[str, Mapping[str, int | float]]
     net_mean: float
     net_error: float
     source: str
     seconds: float
+    weighed: bool = False
     seed: int | None = None
     averaged: dict[str, Any] | None = None
     stopped: str | None = None
@@ -133,6 +138,23 @@ class OddsResult(Tabular):
             }
         return errors
 
+    @property
+    def intervals(self) -> dict[str, dict[str, tuple[float, float] | None]] | None:
+        """By lance, the 95% Wilson interval of each probability; None if exact."""
+        if self.method == "exact":
+            return None
+        found: dict[str, dict[str, tuple[float, float] | None]] = {}
+        for lance, probabilities in self.probabilities.items():
+            c = self.counts[lance]
+            contested = c["won_contested"] + c["lost_contested"]
+            found[lance] = {
+                name: None
+                if p is None
+                else wilson_interval(p, contested if name == "win_if_contested" else self.deals)
+                for name, p in probabilities.items()
+            }
+        return found
+
     def joint(self, threads: int | None = None) -> JointResult:
         """Return what the lances do together under the same knowledge; see `joint`.
 
@@ -154,9 +176,11 @@ class OddsResult(Tabular):
             "known": dict(self.query.told),
             "method": self.method,
             "deals": self.deals,
+            "weighed": self.weighed,
             "counts": self.counts,
             "probabilities": self.probabilities,
             "standard_errors": self.standard_errors,
+            "intervals": self.intervals,
             "net_stones_if_all_pass": {"mean": self.net_mean, "standard_error": self.net_error},
         }
         if self.averaged is not None:
