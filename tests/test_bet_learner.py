@@ -131,7 +131,7 @@ def test_rock_paper_scissors_with_unlike_stakes_comes_to_its_mixture() -> None:
     )
     regret, average = np.zeros((1, 6)), np.zeros((1, 6))
     share = np.array([[0.6, 0.2, 0.2, 0.2, 0.2, 0.6]], np.float32)
-    for iteration in range(1, 2_001):
+    for iteration in range(1, 30_001):
         mine, theirs = share[0, :3].astype(float), share[0, 3:].astype(float)
         gains = np.concatenate([pays @ theirs, pays @ mine])[None, :]
         gains[0, :3] -= mine @ pays @ theirs
