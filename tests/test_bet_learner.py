@@ -16,6 +16,7 @@ from musodds.betting.learner import (
     LearnerSettings,
     bet_tables,
     deal_tables,
+    discounts,
 )
 from musodds.betting.policy import Policy, in_proportion
 from musodds.betting.spot import LanceGame, Spot
@@ -58,7 +59,7 @@ def test_the_average_is_the_answer_and_the_current_policy_is_not() -> None:
     game = learner.game
     average = max(gain(game, learner.policy(), seat) for seat in (0, 1))
     current = max(gain(game, learner.current(), seat) for seat in (0, 1))
-    assert average < 0.02 < current
+    assert average < 0.04 < 3 * average < current
 
 
 def test_four_players_learn_to_leave_each_other_little() -> None:
@@ -104,9 +105,9 @@ def walk(
     for decision in range(tree.n_decisions):
         seat = int(tree.seat[decision])
         for action in range(tree.first[decision], tree.first[decision + 1]):
-            after = list(reach[decision])
-            after[seat] *= float(policy.share[action, hands[seat]])
-            reach[int(tree.child[action])] = after
+            reaches = list(reach[decision])
+            reaches[seat] *= float(policy.share[action, hands[seat]])
+            reach[int(tree.child[action])] = reaches
     worth: dict[int, float] = {}
     for decision in reversed(range(tree.n_decisions)):
         hand = hands[tree.seat[decision]]
@@ -130,12 +131,12 @@ def test_rock_paper_scissors_with_unlike_stakes_comes_to_its_mixture() -> None:
     )
     regret, average = np.zeros((1, 6)), np.zeros((1, 6))
     share = np.array([[0.6, 0.2, 0.2, 0.2, 0.2, 0.6]], np.float32)
-    for iteration in range(1, 2_001):
+    for iteration in range(1, 30_001):
         mine, theirs = share[0, :3].astype(float), share[0, 3:].astype(float)
         gains = np.concatenate([pays @ theirs, pays @ mine])[None, :]
         gains[0, :3] -= mine @ pays @ theirs
         gains[0, 3:] -= theirs @ pays @ mine
-        take_in(iteration, gains, tables, share, regret, average)
+        take_in(discounts(iteration), gains, tables, share, regret, average)
         match_regrets(tables.first, regret, share)
     np.testing.assert_allclose(
         average[0, :3] / average[0, :3].sum(), [2 / 6, 3 / 6, 1 / 6], atol=0.02
@@ -149,25 +150,25 @@ def test_rock_paper_scissors_with_unlike_stakes_comes_to_its_mixture() -> None:
 def test_any_number_of_threads_learns_the_same_bits(threads: int) -> None:
     game = Spot(V8, "pares", (0, 1, 3), cut_by=1).game()
     one, more = (BetLearner(game, LearnerSettings(seed=9)) for _ in range(2))
-    one.run(5 * 4 * UNIT_DEALS)
-    more.run(5 * 4 * UNIT_DEALS, threads)
+    one.run(5 * 8 * UNIT_DEALS)
+    more.run(5 * 8 * UNIT_DEALS, threads)
     assert one.average.tobytes() == more.average.tobytes()
     assert one.regret.tobytes() == more.regret.tobytes()
     other = BetLearner(game, LearnerSettings(seed=10))
-    other.run(5 * 4 * UNIT_DEALS)
+    other.run(5 * 8 * UNIT_DEALS)
     assert one.average.tobytes() != other.average.tobytes()
 
 
 def test_a_run_that_stopped_goes_on_to_the_same_bits(tmp_path: Path) -> None:
     game = Spot(V8, "punto").game()
     whole, stopped = BetLearner(game), BetLearner(game)
-    whole.run(6 * 4 * UNIT_DEALS)
-    stopped.run(2 * 4 * UNIT_DEALS)
+    whole.run(6 * 8 * UNIT_DEALS)
+    stopped.run(2 * 8 * UNIT_DEALS)
     stopped.save(tmp_path / "run.npz")
     resumed = BetLearner(game)
     resumed.resume(tmp_path / "run.npz")
-    assert resumed.n_deals == 2 * 4 * UNIT_DEALS
-    resumed.run(6 * 4 * UNIT_DEALS)
+    assert resumed.n_deals == 2 * 8 * UNIT_DEALS
+    resumed.run(6 * 8 * UNIT_DEALS)
     assert whole.average.tobytes() == resumed.average.tobytes()
     assert whole.regret.tobytes() == resumed.regret.tobytes()
     for game_or_seed in (

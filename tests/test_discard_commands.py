@@ -97,9 +97,8 @@ def test_mus_json_and_text(capsys: pytest.CaptureFixture[str]) -> None:
         ("solve", "chess"),
         ("solve", "mus", "--real", "sota"),
         ("solve", "mus", "--iterations", "0"),
-        ("solve", "mus", "--gap", "-1"),
+        ("solve", "mus", "--until-gap", "-1"),
         ("solve", "mus", "--resume"),
-        ("solve", "mus", "-o", "no/such/folder/model.npz"),
     ],
 )
 def test_wrong_usage_is_one_line_and_exit_2(
@@ -112,6 +111,14 @@ def test_wrong_usage_is_one_line_and_exit_2(
     assert "Traceback" not in err
 
 
+def test_a_folder_that_is_missing_is_said_before_the_work(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    code, out, err = answer(capsys, "solve", "mus", "-o", "no/such/folder/model.npz")
+    assert (code, out) == (1, "")
+    assert err.count("\n") == 1
+
+
 def test_solve_does_not_write_over_a_file(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -119,6 +126,6 @@ def test_solve_does_not_write_over_a_file(
     path.write_text("mine")
     for words in (("-o", str(path)), ("--checkpoint", str(path)), ("-o", str(tmp_path))):
         code, _out, err = answer(capsys, "solve", "mus", "--iterations", "1", *words)
-        assert code == 2
+        assert code == 1
         assert str(tmp_path) in err
     assert path.read_text() == "mine"

@@ -10,8 +10,6 @@ the same policy to the bit.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -23,6 +21,7 @@ from musodds.betting.spot import LanceGame, ways
 from musodds.discards.model import FloatArray
 from musodds.engines.arrays import load_arrays, save_arrays
 from musodds.engines.layout import RANK_CODES
+from musodds.engines.units import run_units
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import IntArray
 from musodds.game.variant import N_PLAYERS
@@ -33,7 +32,9 @@ from musodds.kernels.weighted import build_alias
 from musodds.text import _
 
 #: Deals in a unit of work.
-UNIT_DEALS = 4_096
+UNIT_DEALS = 1_024
+#: Units of an iteration with four, three and two players.
+UNITS_PER_ITERATION = {4: 8, 3: 4, 2: 1}
 #: Where fewer of the shuffled deals come here, hands are drawn by their ways instead.
 _FEWEST_KEPT = 0.03
 _KIND = "musodds-solve-bets"
@@ -41,10 +42,18 @@ _KIND = "musodds-solve-bets"
 
 @dataclass(frozen=True)
 class LearnerSettings:
-    """What makes a run, beside the lance: the ``seed`` and the units of an iteration."""
+    """What makes a run, beside the lance: the ``seed`` and the units of an iteration.
+
+    The fewer decisions there are, the fewer deals tell enough to move on.
+    """
 
     seed: int = 1
-    units_per_iteration: int = 4
+    units_per_iteration: int = 8
+
+    @classmethod
+    def usual(cls, n_players: int, seed: int = 1) -> LearnerSettings:
+        """Return the settings that serve a lance with so many players."""
+        return cls(seed, UNITS_PER_ITERATION[n_players])
 
     def __post_init__(self) -> None:
         if not 0 <= self.seed < 2**62:
@@ -83,7 +92,7 @@ class BetLearner:
     def _match(self) -> None:
         match_regrets(self.tables.first, self.regret, self._share)
 
-    def iterate(self, pool: ThreadPoolExecutor | None = None) -> None:
+    def iterate(self, threads: int = 1) -> None:
         """Play one iteration's deals and learn from them."""
         n_units = self.settings.units_per_iteration
         units = range(self.iteration * n_units, (self.iteration + 1) * n_units)
@@ -95,22 +104,19 @@ class BetLearner:
             return gains
 
         total = np.zeros(self.regret.shape)
-        for gains in map(run, units) if pool is None else pool.map(run, units):
+        for gains in run_units(run, units, threads):
             total += gains
         total /= n_units * UNIT_DEALS
         self.iteration += 1
-        take_in(self.iteration, total, self.tables, self._share, self.regret, self.average)
+        take_in(
+            discounts(self.iteration), total, self.tables, self._share, self.regret, self.average
+        )
         self._match()
 
-    def run(
-        self, deals: int, threads: int = 1, each: Callable[[BetLearner], None] | None = None
-    ) -> None:
-        """Iterate until so many deals are done, calling ``each`` after every iteration."""
-        with ThreadPoolExecutor(threads) as pool:
-            while self.n_deals < deals:
-                self.iterate(pool if threads > 1 else None)
-                if each is not None:
-                    each(self)
+    def run(self, deals: int, threads: int = 1) -> None:
+        """Iterate until so many deals are done."""
+        while self.n_deals < deals:
+            self.iterate(threads)
 
     def policy(self) -> Policy:
         """Return the average policy: the answer."""
@@ -165,6 +171,18 @@ class BetLearner:
         self.average[...] = average
         self.iteration = iteration
         self._match()
+
+
+def discounts(iteration: int) -> FloatArray:
+    """Return what is kept of regrets above and below 0 and of the average before an iteration.
+
+    Brown and Sandholm, "Solving imperfect-information games via discounted regret minimization"
+    (AAAI 2019), with alpha 1.5 and gamma 2. Their beta of 0 halves regrets below 0 at each
+    iteration, so that the noise of a batch brings words back that are known to be bad: with 1, as
+    in their linear form, 12 million deals at grande leave a gap of 0.002 instead of 0.010.
+    """
+    t = iteration - 1.0
+    return np.array([t**1.5 / (t**1.5 + 1.0), t / (t + 1.0), (t / (t + 1.0)) ** 2])
 
 
 def bet_tables(game: LanceGame) -> BetTables:

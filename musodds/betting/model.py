@@ -19,6 +19,7 @@ import numpy as np
 from musodds.betting.policy import Policy, in_proportion
 from musodds.betting.spot import DECLARED, ORDAGO_STONES, Spot
 from musodds.betting.tree import LanceTree, Sizes, lance_tree
+from musodds.discards.model import FloatArray
 from musodds.engines.arrays import load_arrays, save_arrays
 from musodds.game.cards import parse_cards
 from musodds.game.errors import InvalidInput
@@ -138,9 +139,19 @@ def write_bets(path: str | Path, model: BetModel) -> None:
     }
     save_arrays(
         Path(path),
-        share=np.round(255.0 * model.policy.share[places]).astype(np.uint8),
+        share=_to_bytes(model.policy)[places].astype(np.uint8),
         about=np.array(json.dumps(about, sort_keys=True)),
     )
+
+
+def as_stored(policy: Policy) -> Policy:
+    """Return a policy as its file gives it back, so that what is measured is what is kept."""
+    return in_proportion(policy.tree, _to_bytes(policy))
+
+
+def _to_bytes(policy: Policy) -> FloatArray:
+    rounded: FloatArray = np.round(255.0 * policy.share)
+    return rounded
 
 
 def _places(tree: LanceTree, spot: Spot) -> Any:

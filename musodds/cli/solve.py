@@ -1,4 +1,4 @@
-"""``musodds solve``: find by self-play how the four cut and throw."""
+"""``musodds solve``: find by self-play how the four cut and throw, or how they bet in a lance."""
 
 from __future__ import annotations
 
@@ -20,24 +20,71 @@ if TYPE_CHECKING:
     from musodds.discards.solver import SolverReport
 
 HELP = later(
-    """Find a model of how the four cut and throw by self-play, and measure its gap.
+    """Find by self-play how the four cut and throw, or how they bet in a lance, with its gap.
 
-    GAME is mus: the mus phase. The gap is the most that a single player gains by his best response
-    to the other three, in stones a hand, by seat; for the model human it is that of the discards.
+    GAME is mus: the mus phase; or bets: the betting of one lance. The gap is the most that a single
+    player gains by his best response to the other three, in stones, by seat; for the model human
+    it is that of the discards. In a lance it is exact.
 
     Examples:
       musodds solve mus --model equilibrium -o equilibrium.npz
       musodds solve mus --model human --mus-rate 0.3 --iterations 200 -o mine.npz
-      musodds solve mus --checkpoint run.npz --gap 0.001 -o model.npz
+      musodds solve mus --checkpoint run.npz --until-gap 0.001 -o model.npz
       musodds solve mus --checkpoint run.npz --resume --iterations 600 -o model.npz
+      musodds solve bets --lance grande --bets 2,5,+2 --until-gap 0.02 -o grande.npz
+      musodds solve bets --lance pares --players mano,third,postre --cut-by mano -o pares.npz
     """
 )
 
+#: Options that only one of the games has.
+_ONLY = {
+    "mus": {"iterations", "every", "rounds", "mus_rate", "temperature", "stakes", "exhaustion"},
+    "bets": {"lance", "players", "bets", "ordago", "cut_by", "dead", "deals"},
+}
+
 
 @texts.command("solve", help=HELP)
-@click.argument("game", type=click.Choice(["mus"]))
+@click.argument("game", type=click.Choice(["mus", "bets"]))
 @texts.option(
-    "--model", type=click.Choice(["equilibrium", "human"]), default="equilibrium", show_default=True
+    "--model",
+    metavar="MODEL",
+    help=later(
+        "mus: equilibrium (what it is by default) or human, as people do. bets: how the four cut, "
+        "human by default."
+    ),
+)
+@texts.option("--lance", metavar="LANCE", help=later("bets: grande, chica, pares, juego or punto."))
+@texts.option(
+    "--players",
+    metavar="SEATS",
+    help=later("bets: who has pares or juego, as mano,third,postre; all four by default."),
+)
+@texts.option(
+    "--bets",
+    default="2",
+    show_default=True,
+    metavar="SIZES",
+    help=later("bets: first bets and raises, as 2,5,+2; órdago is always there."),
+)
+@texts.option(
+    "--ordago",
+    type=float,
+    default=20.0,
+    show_default=True,
+    metavar="STONES",
+    help=later("bets: what an accepted órdago is worth."),
+)
+@texts.option("--dead", default="", metavar="CARDS", help=later("bets: cards out of play."))
+@texts.option(
+    "--cut-by",
+    metavar="SEAT",
+    help=later("bets: who cut in the first round; as dealt by default."),
+)
+@texts.option(
+    "--deals",
+    type=WholeNumber(),
+    metavar="N",
+    help=later("bets: the most deals; 16 or 20 million by default, by the players."),
 )
 @texts.option(
     "--output",
@@ -53,9 +100,14 @@ HELP = later(
     type=WholeNumber(),
     default=200,
     show_default=True,
-    help=later("The most iterations of 400,000 deals."),
+    help=later("mus: the most iterations of 400,000 deals."),
 )
-@texts.option("--gap", type=float, metavar="STONES", help=later("Stop at this gap at every seat."))
+@texts.option(
+    "--until-gap",
+    type=float,
+    metavar="STONES",
+    help=later("Stop at this gap at every seat."),
+)
 @texts.option(
     "--checkpoint",
     metavar="FILE",
@@ -64,9 +116,15 @@ HELP = later(
 )
 @texts.option("--resume", is_flag=True, help=later("Go on from the checkpoint."))
 @texts.option(
-    "--every", type=int, default=50, show_default=True, help=later("Iterations between reports.")
+    "--every",
+    type=int,
+    default=50,
+    show_default=True,
+    help=later("mus: iterations between reports."),
 )
-@texts.option("--rounds", type=int, default=3, show_default=True, help=later("Rounds of discards."))
+@texts.option(
+    "--rounds", type=int, default=3, show_default=True, help=later("mus: rounds of discards.")
+)
 @texts.option(
     "--mus-rate",
     type=float,
@@ -91,37 +149,93 @@ HELP = later(
 @output_options
 def command(
     game: str,
-    model: str,
     output_file: Path | None,
     force: bool,
-    iterations: int,
-    gap: float | None,
+    until_gap: float | None,
     checkpoint: Path | None,
     resume: bool,
-    every: int,
-    real: str,
     threads: int | None,
-    **settings: Any,
+    **asked: Any,
 ) -> None:
-    from musodds.discards.model import write_model
-    from musodds.discards.solver import SolverSettings, solve_mus
     from musodds.engines.files import check_file
     from musodds.engines.units import check_threads
-    from musodds.version import version
-    from musodds.view.discards import solver_line
 
-    if real != "off":
-        raise InvalidInput(_("a model does not depend on la real; leave --real off"))
-    if iterations < 1 or every < 1:
-        raise InvalidInput(_("iterations and reports are 1 at least"))
-    if gap is not None and not gap > 0:
+    _check_asked(game)
+    if until_gap is not None and not until_gap > 0:
         raise InvalidInput(_("a gap to stop at is above 0 stones"))
     if output_file is not None:
         check_file(output_file, force=force)
     if checkpoint is not None:
         hint = _("it is there already: --resume goes on from it, --force begins anew")
         check_file(checkpoint, force=resume or force, hint=hint)
+    run: dict[str, Any] = {
+        "until_gap": until_gap,
+        "checkpoint": checkpoint,
+        "resume": resume,
+        "threads": check_threads(threads),
+    }
+    solve = _solve_mus if game == "mus" else _solve_bets
+    solve({name: asked[name] for name in asked if name not in _other(game)}, run, output_file)
 
+
+def _other(game: str) -> set[str]:
+    """Return the options that a game does not have."""
+    return _ONLY["bets" if game == "mus" else "mus"]
+
+
+def _check_asked(game: str) -> None:
+    """Refuse an option of the other game."""
+    context = click.get_current_context()
+    for parameter in context.command.params:
+        name = str(parameter.name)
+        source = context.get_parameter_source(name)
+        if name in _other(game) and source is click.core.ParameterSource.COMMANDLINE:
+            raise InvalidInput(
+                _("{option} says nothing to solve {game}").format(
+                    option=parameter.opts[0], game=game
+                )
+            )
+
+
+def _solve_bets(asked: dict[str, Any], run: dict[str, Any], output_file: Path | None) -> None:
+    from musodds.betting.model import write_bets
+    from musodds.betting.solving import BetProgress, make_spot, solve_spot
+    from musodds.view.bets import progress_line, solved_line
+
+    if asked["lance"] is None:
+        raise InvalidInput(_("say the lance: --lance grande, chica, pares, juego or punto"))
+    players = asked["players"]
+    spot = make_spot(
+        asked["lance"],
+        players=None if players is None else players.split(","),
+        model=asked["model"] or "human",
+        **{name: asked[name] for name in ("bets", "ordago", "cut_by", "dead", "kings", "real")},
+    )
+
+    def tell(progress: BetProgress) -> None:
+        note(progress_line(progress))
+
+    model = solve_spot(spot, deals=asked["deals"], seed=asked["seed"], progress=tell, **run)
+    if output_file is not None:
+        write_bets(output_file, model)
+    row = {**spot.describe(), "deals": model.about["deals"], "seed": model.about["seed"]}
+    row |= model.about["gaps"]
+    file = None if output_file is None else str(output_file)
+    show(Solved(row, file), lambda: solved_line(model))
+
+
+def _solve_mus(asked: dict[str, Any], run: dict[str, Any], output_file: Path | None) -> None:
+    from musodds.discards.model import write_model
+    from musodds.discards.solver import SolverSettings, solve_mus
+    from musodds.version import version
+    from musodds.view.discards import solver_line
+
+    if asked.pop("real") != "off":
+        raise InvalidInput(_("a model does not depend on la real; leave --real off"))
+    asked["model"] = asked["model"] or "equilibrium"
+    iterations, every = asked.pop("iterations"), asked.pop("every")
+    if iterations < 1 or every < 1:
+        raise InvalidInput(_("iterations and reports are 1 at least"))
     reports: list[SolverReport] = []
 
     def tell(report: SolverReport) -> None:
@@ -129,21 +243,14 @@ def command(
         note(solver_line(report))
 
     solver, report = solve_mus(
-        SolverSettings(model=model, **settings),
-        iterations=iterations,
-        until_gap=gap,
-        checkpoint=checkpoint,
-        resume=resume,
-        threads=check_threads(threads),
-        every=every,
-        progress=tell,
+        SolverSettings(**asked), iterations=iterations, every=every, progress=tell, **run
     )
     made = solver.model(report, {"command": _command_line(), "version": version()})
     if output_file is not None:
         write_model(output_file, made)
-    inclination = solver.inclination if model == "human" else None
+    inclination = solver.inclination if asked["model"] == "human" else None
     file = None if output_file is None else str(output_file)
-    solved = Solved({"model": model, **settings, **_figures(report, inclination)}, file)
+    solved = Solved({**asked, **_figures(report, inclination)}, file)
     said_before = bool(reports) and reports[-1] is report
     if output_format() != "text" or not said_before:
         show(solved, lambda: solver_line(report))

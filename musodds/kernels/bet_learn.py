@@ -4,10 +4,6 @@ Deals go through the lance's tree in blocks: shares are gathered by hand, every 
 few operations on whole blocks without a branch, and the gains are scattered back to the hands. A
 player's reach at a decision is that after his own last word on the way, so reaches are kept by
 action and nothing is copied from a decision to the next.
-
-Regrets are discounted as in Brown and Sandholm, "Solving imperfect-information games via discounted
-regret minimization" (AAAI 2019): at iteration t those above 0 by t^1.5 / (t^1.5 + 1), those below
-by 1/2, and the average by (t / (t + 1))^2.
 """
 
 from __future__ import annotations
@@ -162,22 +158,20 @@ def match_regrets(first, regret, share):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def take_in(iteration, gains, tables, share, regret, average):  # type: ignore[no-untyped-def]
+def take_in(keep, gains, tables, share, regret, average):  # type: ignore[no-untyped-def]
     """Add an iteration's policy to ``average`` and its gains to ``regret``, all (n, actions).
 
-    ``iteration`` counts from 1. The average weighs a policy with the player's own chance to come to
-    the decision.
+    ``keep`` float64 (3,) is what is kept of regrets above 0 and below 0, and of the average so far.
+    The average weighs a policy with the player's own chance to come to the decision.
     """
     n, n_actions = regret.shape
-    risen = np.float64(iteration) ** 1.5
-    above = risen / (risen + 1.0)
-    fade = ((iteration - 1.0) / iteration) ** 2
     reach = np.ones(n_actions + 1)
     for hand in range(n):
         for decision in range(tables.seat.size):
             mine = reach[tables.before[decision, tables.seat[decision]]]
             for action in range(tables.first[decision], tables.first[decision + 1]):
                 reach[action] = mine * share[hand, action]
-                average[hand, action] = fade * average[hand, action] + reach[action]
-                gained = regret[hand, action] + gains[hand, action]
-                regret[hand, action] = gained * (above if gained > 0.0 else 0.5)
+                average[hand, action] = keep[2] * average[hand, action] + reach[action]
+                before = regret[hand, action]
+                kept = before * (keep[0] if before > 0.0 else keep[1])
+                regret[hand, action] = kept + gains[hand, action]

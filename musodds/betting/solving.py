@@ -1,0 +1,183 @@
+"""Finding the betting of a lance: deals until the gap is small, saved as it goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from musodds.betting.gap import Gaps, exact_gaps
+from musodds.betting.learner import UNIT_DEALS, BetLearner, LearnerSettings
+from musodds.betting.model import BetModel, as_stored
+from musodds.betting.spot import ORDAGO_STONES, Spot
+from musodds.betting.tree import Sizes
+from musodds.game.cards import format_cards, parse_cards
+from musodds.game.errors import InvalidInput
+from musodds.game.variant import N_PLAYERS, SEAT_NAMES, Variant, parse_lance, parse_seat
+from musodds.text import _
+from musodds.version import version
+
+#: The most deals with four, three and two players.
+USUAL_DEALS = {4: 16_000_000, 3: 20_000_000, 2: 20_000_000}
+#: Deals between two looks at the gap, and between two checkpoints.
+DEALS_A_LOOK = 5_000_000
+
+
+@dataclass(frozen=True)
+class BetProgress:
+    """How far a run has come: ``deals`` done, and the ``gaps`` then, where they were looked at."""
+
+    deals: int
+    gaps: Gaps | None
+
+
+def make_spot(
+    lance: str,
+    *,
+    players: Sequence[int | str] | None = None,
+    bets: str = "2",
+    ordago: float = ORDAGO_STONES,
+    cut_by: int | str | None = None,
+    model: str = "human",
+    dead: str = "",
+    kings: int = 8,
+    real: str = "off",
+) -> Spot:
+    """Return the spot that the arguments name, as the public functions take them.
+
+    ``players`` are seats 0-3 or their names, all four if not given; ``bets`` is read by
+    `Sizes.parse`; the others are those of `Spot`.
+
+    >>> make_spot("pares", players=["mano", "postre"], bets="2 +2").game().tree.n_decisions
+    12
+
+    Raises
+    ------
+    InvalidInput
+        If one of them names nothing, or they contradict one another.
+    """
+    variant = Variant(kings, real)
+    seats = range(N_PLAYERS) if players is None else [_seat(player) for player in players]
+    return Spot(
+        variant=variant,
+        lance=parse_lance(lance),
+        players=tuple(sorted(seats)),
+        sizes=Sizes.parse(bets),
+        ordago=float(ordago),
+        dead=parse_cards(dead, variant),
+        cut_by=None if cut_by is None else _seat(cut_by),
+        model=model,
+    )
+
+
+def _seat(seat: int | str) -> int:
+    """Return the seat 0-3 of a number from 0 or of a name."""
+    if isinstance(seat, int):
+        return parse_seat(seat + 1)
+    return parse_seat(seat)
+
+
+def usual_deals(spot: Spot) -> int:
+    """Return the deals that a spot is learned from if nothing else is said."""
+    return USUAL_DEALS[len(spot.players)]
+
+
+def solve_spot(
+    spot: Spot,
+    *,
+    deals: int | None = None,
+    until_gap: float | None = None,
+    seed: int = 1,
+    threads: int = 1,
+    checkpoint: Path | None = None,
+    resume: bool = False,
+    progress: Callable[[BetProgress], None] | None = None,
+) -> BetModel:
+    """Return the policy of a spot as its file will give it back, with its exact gaps.
+
+    Parameters
+    ----------
+    deals : int, optional
+        The most sampled deals, rounded up to whole iterations; see `USUAL_DEALS`.
+    until_gap : float, optional
+        Stop where no seat gains more, in stones; looked at after 5 million deals and whenever they
+        have doubled.
+    checkpoint : Path, optional
+        Written every five million deals and at the end; ``resume`` goes on from it.
+
+    Raises
+    ------
+    InvalidInput
+        For arguments that make no run, or a checkpoint of another.
+    """
+    asked = usual_deals(spot) if deals is None else deals
+    if asked < 1:
+        raise InvalidInput(_("a policy is learned from one deal at least"))
+    if until_gap is not None and not until_gap > 0:
+        raise InvalidInput(_("a gap to stop at is above 0 stones"))
+    learner = BetLearner(spot.game(), LearnerSettings.usual(len(spot.players), seed))
+    if resume:
+        if checkpoint is None:
+            raise InvalidInput(_("resume needs the checkpoint's file"))
+        learner.resume(checkpoint)
+    look = DEALS_A_LOOK
+    while learner.n_deals < asked:
+        learner.run(min(asked, learner.n_deals + DEALS_A_LOOK), threads)
+        if checkpoint is not None:
+            learner.save(checkpoint)
+        gaps = None
+        if until_gap is not None and look <= learner.n_deals < asked:
+            look = 2 * learner.n_deals
+            gaps = exact_gaps(learner.game, as_stored(learner.policy()))
+        if progress is not None:
+            progress(BetProgress(learner.n_deals, gaps))
+        if gaps is not None and until_gap is not None and max(gaps.seat) <= until_gap:
+            break
+    command = command_of(spot, learner.n_deals, seed)
+    about = {"command": command, "version": version(), "seed": seed, "deals": learner.n_deals}
+    return measured(BetModel(spot, as_stored(learner.policy()), about))
+
+
+def measured(model: BetModel) -> BetModel:
+    """Return a model whose provenance has its value and its exact gaps, in stones."""
+    gaps = exact_gaps(model.spot.game(), model.policy).to_dict()
+    # The time it took is not the same twice, and files are made again to the byte.
+    del gaps["seconds"]
+    return BetModel(model.spot, model.policy, {**model.about, "gaps": gaps})
+
+
+def command_of(spot: Spot, deals: int, seed: int) -> str:
+    """Return the command that solves a spot again, to the byte.
+
+    >>> command_of(Spot(Variant(4), "pares", (0, 3), cut_by=1), 1000, 1)
+    'musodds solve bets --lance pares --players mano,postre --cut-by second --deals 1000 --kings 4'
+    """
+    defaults = Spot(spot.variant, spot.lance)
+    words = [f"musodds solve bets --lance {spot.lance}"]
+    if len(spot.players) < N_PLAYERS:
+        words.append("--players " + ",".join(SEAT_NAMES[seat] for seat in spot.players))
+    if spot.sizes != defaults.sizes:
+        words.append(f"--bets {','.join(str(spot.sizes).split())}")
+    if spot.ordago != defaults.ordago:
+        words.append(f"--ordago {spot.ordago:g}")
+    if spot.dead:
+        words.append(f"--dead {format_cards(spot.dead, spot.variant)}")
+    if spot.cut_by is not None:
+        words.append(f"--cut-by {SEAT_NAMES[spot.cut_by]}")
+        if spot.model != defaults.model:
+            words.append(f"--model {spot.model}")
+    if deals != whole_iterations(usual_deals(spot), len(spot.players)):
+        words.append(f"--deals {deals}")
+    if seed != 1:
+        words.append(f"--seed {seed}")
+    if spot.variant.kings != 8:
+        words.append(f"--kings {spot.variant.kings}")
+    if spot.variant.real != "off":
+        words.append(f"--real {spot.variant.real}")
+    return " ".join(words)
+
+
+def whole_iterations(deals: int, n_players: int) -> int:
+    """Return so many deals rounded up to whole iterations."""
+    an_iteration = LearnerSettings.usual(n_players).units_per_iteration * UNIT_DEALS
+    return -(-deals // an_iteration) * an_iteration
