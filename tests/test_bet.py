@@ -225,6 +225,10 @@ def test_the_command_says_what_the_library_does() -> None:
         ("RCSA --seat mano --lance punto", "RCSA has juego"),
         ("RCSA --seat mano --lance juego", "who takes part in juego?"),
         ("RR7A --seat mano --lance grande --heard paso --policy no.npz", "no.npz"),
+        (
+            "RCSA --seat mano --lance juego --said 'juego: si no si no'",
+            "no bets in juego: only one pair has it",
+        ),
     ],
 )
 def test_what_cannot_be_asked(arguments: str, part: str) -> None:

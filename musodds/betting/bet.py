@@ -18,7 +18,9 @@ from musodds.betting.spot import DECLARED, Spot
 from musodds.betting.worth import Moment, Walk, word_worths
 from musodds.engines.ask import Told, build_query, parse_declarations
 from musodds.engines.query import OddsQuery, term_weights
+from musodds.game.bets import check_contested
 from musodds.game.errors import InvalidInput
+from musodds.game.showdown import UNCONTESTED, pair_of
 from musodds.game.tabular import Tabular
 from musodds.game.variant import (
     N_PLAYERS,
@@ -375,7 +377,10 @@ def _players(lance: str, said: str | None, query: OddsQuery, seat: int) -> tuple
                 "who takes part in {lance}? Tell what all declared, as in said '{lance}: {example}'"
             ).format(lance=lance, example="si no si no")
         )
-    return tuple(place for place, answer in enumerate(answers) if answer)
+    players = tuple(place for place, answer in enumerate(answers) if answer)
+    if len({pair_of(place) for place in players}) < 2:
+        check_contested(lance, UNCONTESTED)
+    return players
 
 
 def _read_for(path: str, spot: Spot) -> BetModel:
