@@ -13,7 +13,9 @@ from typing import Any
 import click
 
 from musodds.cli.exits import EXIT_FAILURE
+from musodds.cli.faults import option_name, told
 from musodds.cli.output import print_object
+from musodds.cli.texts import refuse_empty
 from musodds.engines.ask import Told
 from musodds.engines.result import ROW_COLUMNS, OddsResult
 from musodds.game.errors import InvalidInput
@@ -90,7 +92,7 @@ def _answers(
         except click.ClickException as error:
             yield Line(number, [], False, " ".join(error.format_message().split()))
         except InvalidInput as error:
-            yield Line(number, [], False, str(error))
+            yield Line(number, [], False, told(error))
 
 
 def _parse(text: str, query_command: click.Command) -> dict[str, Any]:
@@ -146,6 +148,7 @@ def _parse_json(text: str) -> dict[str, Any]:
             raise InvalidInput(
                 _("the field {name!r} cannot be {value}").format(name=name, value=json.dumps(value))
             )
+        refuse_empty(value, "hand" if name == "hand" else option_name(name))
     if not isinstance(options.get("hand"), str):
         raise InvalidInput(
             _("a JSON line needs the field 'hand', as in {example}").format(

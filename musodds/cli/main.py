@@ -12,6 +12,7 @@ import click
 from musodds.cli import texts
 from musodds.cli.completions import add_completion
 from musodds.cli.exits import EXIT_FAILURE, EXIT_INTERRUPTED, EXIT_USAGE
+from musodds.cli.faults import told
 from musodds.cli.language import choose_language, speaking
 from musodds.cli.manners import begin, common_options, heed_manners, report
 from musodds.game.errors import InvalidInput
@@ -166,7 +167,7 @@ def _run(arguments: list[str]) -> int:
         _complain(error.format_message())
         return error.exit_code
     except InvalidInput as error:
-        _complain(str(error))
+        _complain(told(error))
         return EXIT_USAGE
     except (KeyboardInterrupt, click.Abort):
         _complain(_("interrupted"))

@@ -82,8 +82,8 @@ HELP = later(
 )
 @texts.option(
     "--model",
-    default="human",
-    show_default=True,
+    default=None,
+    show_default="human",
     metavar="MODEL",
     help=later("How the others cut and throw: human, equilibrium, kings, or a file."),
 )
@@ -118,11 +118,31 @@ def _ask(hand: str, seat: str | None, kings: int, real: str, **options: Any) -> 
 
     if seat is None and (options["cut_by"] or options["threw"] or options["kept"]):
         raise InvalidInput(_("--cut-by, --threw and --kept look from one seat: add --seat"))
+    _refuse_idle(options)
+    options["model"] = options["model"] or "human"
     variant = Variant(kings, real)
     seats = tuple(range(4)) if seat is None else (parse_seat(seat),)
     if options["threw"] or options["kept"]:
         return _after_discard(hand, variant, seats[0], **options)
     return _before_discard(hand, variant, seats, **options)
+
+
+def _refuse_idle(options: dict[str, Any]) -> None:
+    """Refuse a model where nothing is known of the mus, and what only a sample needs."""
+    from musodds.cli.faults import refuse_idle
+
+    if not (options["cut_by"] or options["threw"] or options["kept"]):
+        refuse_idle(
+            options, ("model",), _("it reads --cut-by, --threw and --kept, and none is given")
+        )
+    sampled = options["method"] == "mc" or options["averaged"]
+    given = any(options[name] is not None for name in ("deals", "precision", "threw", "kept"))
+    if not sampled and not given:
+        refuse_idle(
+            options,
+            ("seed", "threads"),
+            _("the answer is exact; --method mc samples one"),
+        )
 
 
 def _before_discard(

@@ -194,6 +194,6 @@ def _samples(method: str, deals: int | None, precision: float | None, averaged: 
     wants_sample = deals is not None or precision is not None or averaged
     if method == "exact" and wants_sample:
         raise InvalidInput(
-            _("an exact answer has no deals, precision or averaged estimate: use --method mc")
+            _("an exact answer has no deals, precision or averaged estimate: the method mc has")
         )
     return method == "mc" or wants_sample
