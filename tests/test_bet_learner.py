@@ -113,8 +113,8 @@ def walk(
         worth[decision] = 0.0
         for action in range(tree.first[decision], tree.first[decision + 1]):
             child = int(tree.child[action])
-            after = worth[child] if child >= 0 else game.to_mano(-1 - child, hands)
-            worth[decision] += float(policy.share[action, hand]) * after
+            below = worth[child] if child >= 0 else game.to_mano(-1 - child, hands)
+            worth[decision] += float(policy.share[action, hand]) * below
     lets = {
         d: float(np.prod([r for s, r in enumerate(reach[d]) if s != tree.seat[d]]))
         for d in range(tree.n_decisions)

@@ -103,7 +103,7 @@ def test_hand_in_four_words() -> None:
         (["RR7A", "--kings", "5"], "'5' is neither 8 nor 4"),
         (["RR7A", "--precision", "2"], "precision is a standard error between 0 and 1"),
         (["RR7A", "--seed", "-1", "--deals", "9"], "seed is a whole number from 0"),
-        (["RR7A", "--threads", "0", "--deals", "9"], "threads is from 1"),
+        (["RR7A", "--threads", "0", "--deals", "9"], "threads is a whole number from 1"),
         (["RR7A", "--method", "exact", "--deals", "9"], "use --method mc"),
         (["RR7A", "--averaged", "--partner", "31"], "leave out --averaged"),
         (["RR7A", "--json", "--csv"], "choose one of --json, --csv and --plain"),

@@ -1,8 +1,8 @@
 """Hands and settlements stated by other programs' own tests, each asked of ``musodds showdown``.
 
-What they expect is in ``data/settled.json``. A seat is asserted of every lance that the case
-does not leave open: an expectation such as "seat 0 then seat 1" says who wins the lance that the
-two first hands differ in, and who wins it when they change places.
+What they expect is in ``data/settled.json``. "seat 0 then seat 1" says who wins a lance, and who
+does when the two first hands change places; ``lances`` are the lances of which that is so, the one
+that the case was written for among them.
 """
 
 from __future__ import annotations
@@ -21,6 +21,9 @@ CASES = {
     case["id"]: case
     for case in json.loads((Path(__file__).parent / "data" / "settled.json").read_text())
 }
+#: Here the other program counts the duples of one player of the pair only. RULES.md: the winning
+#: pair collects "for each of its two players with pares", 3 more.
+OTHER_RULES = {"s226": {"score": [1, 5 + 3]}, "s228": {"score": [4, 16 + 3]}}
 SWAPPED = "  (and swapped)"
 
 
@@ -42,17 +45,17 @@ def test_settled_by_others(case: str, capsys: pytest.CaptureFixture[str]) -> Non
     if command.endswith(SWAPPED):
         plain = command.removesuffix(SWAPPED)
         first, second = settled(plain, capsys), settled(swapped(plain), capsys)
-        pairs = {
-            lance: (first["lances"][lance]["winner_seat"], second["lances"][lance]["winner_seat"])
+        winners = {"seat 0 then seat 1": (0, 1), "seat 0 both ways": (0, 0)}[expected]
+        assert [
+            lance
             for lance in first["lances"]
-        }
-        wanted = {"seat 0 then seat 1": (0, 1), "seat 0 both ways": (0, 0)}[expected]
-        print(case, plain, wanted, pairs)
-        assert wanted in pairs.values()
+            if (first["lances"][lance]["winner_seat"], second["lances"][lance]["winner_seat"])
+            == winners
+        ] == CASES[case]["lances"]
         return
     answer = settled(command, capsys)
     answer["won"] = answer["juego_won_by"]
-    for name, value in json.loads(expected).items():
+    for name, value in {**json.loads(expected), **OTHER_RULES.get(case, {})}.items():
         if isinstance(value, dict):
             got = {key: answer["lances"][name][key] for key in value}
         else:

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import io
 import json
+import math
 import os
+import tokenize
 import zipfile
 import zlib
 from collections.abc import Mapping
@@ -20,6 +22,7 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from numpy.lib import format as npy
 
 from musodds.discards.choices import choice_table, kept_choices
 from musodds.game.errors import InvalidInput
@@ -39,6 +42,25 @@ MODELS = (*SIMPLE_MODELS, *SOLVED_MODELS)
 _FORMAT = 1
 _DATA = Path(__file__).parent.parent / "data"
 _MAX_CHOICES = 15
+#: More than any model or state of a solver unpacks to, and little enough to read at once.
+_MAX_BYTES = 1 << 28
+#: What reading a damaged archive, or a header in it, may raise.
+_DAMAGE = (
+    ValueError,
+    TypeError,
+    KeyError,
+    EOFError,
+    OSError,
+    AttributeError,
+    SyntaxError,
+    OverflowError,
+    MemoryError,
+    # Encrypted, nested too deep, or packed by a way that does not exist.
+    RuntimeError,
+    tokenize.TokenError,
+    zipfile.BadZipFile,
+    zlib.error,
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -154,7 +176,7 @@ def read_model(path: str | Path) -> Model:
         about = json.loads(str(arrays["about"]))
         give = arrays["give"]
         choice = arrays["choice"]
-    except (ValueError, KeyError) as error:
+    except (ValueError, KeyError, RecursionError) as error:
         raise InvalidInput(_("{path} is no model file, or is damaged").format(path=path)) from error
     if (
         not isinstance(about, dict)
@@ -173,6 +195,10 @@ def _checked(
     path: Path, about: dict[str, Any], give: npt.NDArray[Any], choice: npt.NDArray[Any]
 ) -> Model:
     kings = about["kings"]
+    stakes = about.get("stakes", "pass")
+    name = about.get("name", path.stem)
+    if type(kings) is not int or stakes not in ("pass", "min") or not isinstance(name, str):
+        raise InvalidInput(_("{path} is no model file, or is damaged").format(path=path))
     choices = choice_table(kings)
     n = choices.n_options.size
     rounds = give.shape[0] if give.ndim else 0
@@ -191,8 +217,7 @@ def _checked(
     weights = np.zeros((rounds, N_PLAYERS, n, OPTION_COLUMNS))
     weights[..., :_MAX_CHOICES] = choice
     weights /= weights.sum(axis=-1, keepdims=True)
-    name = str(about.get("name", path.stem))
-    return Model(name, kings, str(about.get("stakes", "pass")), give / 65535.0, weights, about)
+    return Model(name, kings, stakes, give / 65535.0, weights, about)
 
 
 def write_model(path: str | Path, model: Model) -> None:
@@ -220,21 +245,30 @@ def load_arrays(path: Path) -> dict[str, npt.NDArray[Any]]:
     """
     whole = io.BytesIO(path.read_bytes())
     try:
-        with np.load(whole, allow_pickle=False) as arrays:
-            return {name: arrays[name] for name in arrays.files}
-    except (
-        ValueError,
-        KeyError,
-        EOFError,
-        OSError,
-        AttributeError,
-        zipfile.BadZipFile,
-        zlib.error,
-    ):
+        with zipfile.ZipFile(whole) as archive:
+            members = archive.infolist()
+            if sum(member.file_size for member in members) > _MAX_BYTES:
+                return {}
+            return {
+                member.filename.removesuffix(".npy"): _read_array(archive, member)
+                for member in members
+            }
+    except _DAMAGE:
         return {}
-    except NotImplementedError:
-        # A damaged header may ask for a compression that does not exist.
-        return {}
+
+
+def _read_array(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> npt.NDArray[Any]:
+    # The header is believed only where it agrees with the bytes there are, so that a damaged one
+    # asks for no memory.
+    stream = io.BytesIO(archive.read(member))
+    version = npy.read_magic(stream)
+    header = npy.read_array_header_1_0 if version == (1, 0) else npy.read_array_header_2_0
+    shape, fortran_order, dtype = header(stream)
+    data = stream.read()
+    if dtype.hasobject or math.prod(shape) * dtype.itemsize != len(data):
+        raise ValueError(member.filename)
+    flat = np.frombuffer(data, dtype).copy()
+    return flat.reshape(shape, order="F" if fortran_order else "C")
 
 
 def save_arrays(path: Path, **arrays: npt.NDArray[Any]) -> None:

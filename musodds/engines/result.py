@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
+from musodds.engines.interval import wilson_interval
 from musodds.engines.query import OddsQuery
 from musodds.game.tabular import Tabular
 from musodds.game.variant import LANCES, SEAT_NAMES, seat_title
@@ -133,6 +134,23 @@ class OddsResult(Tabular):
             }
         return errors
 
+    @property
+    def intervals(self) -> dict[str, dict[str, tuple[float, float] | None]] | None:
+        """By lance, the 95% Wilson interval of each probability; None if exact."""
+        if self.method == "exact":
+            return None
+        found: dict[str, dict[str, tuple[float, float] | None]] = {}
+        for lance, probabilities in self.probabilities.items():
+            c = self.counts[lance]
+            contested = c["won_contested"] + c["lost_contested"]
+            found[lance] = {
+                name: None
+                if p is None
+                else wilson_interval(p, contested if name == "win_if_contested" else self.deals)
+                for name, p in probabilities.items()
+            }
+        return found
+
     def joint(self, threads: int | None = None) -> JointResult:
         """Return what the lances do together under the same knowledge; see `joint`.
 
@@ -157,6 +175,7 @@ class OddsResult(Tabular):
             "counts": self.counts,
             "probabilities": self.probabilities,
             "standard_errors": self.standard_errors,
+            "intervals": self.intervals,
             "net_stones_if_all_pass": {"mean": self.net_mean, "standard_error": self.net_error},
         }
         if self.averaged is not None:

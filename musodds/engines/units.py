@@ -110,8 +110,8 @@ def mean_and_error(total: float, squares: float, n: int, scale: int = 1) -> tupl
     ``scale`` divides both: sums of whole numbers may be of values so many times as large. The
     variance is the unbiased one, over n - 1.
 
-    >>> mean_and_error(6, 14, 3)
-    (2.0, 0.5773502691896257)
+    >>> mean_and_error(4, 10, 2)
+    (2.0, 1.0)
     """
     mean = total / n
     variance = max(squares / n - mean * mean, 0.0) * n / max(n - 1, 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Sequence
 
-from musodds.engines.result import OddsResult
+from musodds.engines.result import PROBABILITIES, OddsResult
 from musodds.engines.shipped import Ranking
 from musodds.game.variant import LANCES, Variant, lance_title, seat_title
 from musodds.knowledge import parse_knowledge
@@ -40,7 +40,7 @@ def odds_text(result: OddsResult, ranking: Ranking | None = None) -> str:
         "",
         *_wrapped(_net_line(result, ranking)),
         "",
-        *_wrapped(_reading(result, ranking)),
+        *_wrapped(reading(result)),
         "",
         *_wrapped(_legend(ranking is not None and result.method == "exact")),
     ]
@@ -151,7 +151,7 @@ def basis_lines(result: OddsResult) -> list[str]:
 
 
 def _rows(result: OddsResult, ranking: Ranking | None) -> list[list[str]]:
-    errors = result.standard_errors
+    errors, intervals = result.standard_errors, result.intervals
     header_1 = ["", _("my pair"), "", _("wins if"), _("my hand"), _("beats both")]
     header_2 = [_("lance, %"), _("wins"), _("contested"), _("contested"), _("best"), _("rivals")]
     if errors:
@@ -166,11 +166,10 @@ def _rows(result: OddsResult, ranking: Ranking | None) -> list[list[str]]:
         p = result.probabilities[lance]
         row = [
             lance_title(lance),
-            _percent(p["win"]),
-            _percent(p["contested"]),
-            _percent(p["win_if_contested"]),
-            _percent(p["mine_best"]),
-            _percent(p["mine_beats_rivals"]),
+            *(
+                _percent(p[name], intervals[lance][name] if intervals else None)
+                for name in PROBABILITIES
+            ),
         ]
         if errors:
             row.insert(2, f"±{100 * (errors[lance]['win'] or 0.0):.3f}")
@@ -180,7 +179,11 @@ def _rows(result: OddsResult, ranking: Ranking | None) -> list[list[str]]:
     return rows
 
 
-def _percent(probability: float | None) -> str:
+def _percent(probability: float | None, interval: tuple[float, float] | None = None) -> str:
+    """Return a percentage; of a sample that saw it never or always, the bound that leaves."""
+    if interval is not None and probability in (0.0, 1.0):
+        low, high = interval
+        return f"< {100 * high:.2g}" if probability == 0 else f"> {100 * low:.4g}"
     return "-" if probability is None else f"{100 * probability:.2f}"
 
 
@@ -202,33 +205,44 @@ def _net_line(result: OddsResult, ranking: Ranking | None) -> str:
     return line
 
 
-def _reading(result: OddsResult, ranking: Ranking | None) -> str:
-    """Return one sentence that says where the hand is strong and where it is weak."""
-    wins = {lance: result.probabilities[lance]["win"] or 0.0 for lance in LANCES[:4]}
-    held = [
-        lance for lance in wins if lance != "juego" or result.query.table.juego[result.query.hand]
+def reading(result: OddsResult) -> str:
+    """Return what a good player would say first: what the hand plays for, and what it does not.
+
+    Lances are compared by the chance to win them when they are bet on, the only lances named
+    being those that the hand takes part in.
+    """
+    table, hand = result.query.table, result.query.hand
+    held = {"pares": bool(table.pares[hand]), "juego": bool(table.juego[hand])}
+    held["punto"] = not held["juego"]
+    chances = {
+        lance: p["win_if_contested"]
+        for lance, p in result.probabilities.items()
+        if held.get(lance, True) and p["win_if_contested"] is not None
+    }
+    strong = max(chances, key=lambda lance: chances[lance])
+    weak = min(chances, key=lambda lance: chances[lance])
+    lines = [
+        _(
+            "Reading: it plays for {strong}, which your pair takes {p_strong:.0f} times in 100 "
+            "when both pairs play it, and least for {weak}, {p_weak:.0f} in 100."
+        ).format(
+            strong=lance_title(strong),
+            p_strong=100 * chances[strong],
+            weak=lance_title(weak),
+            p_weak=100 * chances[weak],
+        )
     ]
-    worth = (
-        {lance: ranking.share_below(result.query.hand, lance) for lance in held}
-        if ranking
-        else {lance: wins[lance] for lance in held}
-    )
-    strong = max(held, key=lambda lance: worth[lance])
-    weak = min(held, key=lambda lance: worth[lance])
-    text = _(
-        "Reading: strongest at {strong}, which your pair takes {p_strong:.0f} times in 100, and "
-        "weakest at {weak}, {p_weak:.0f} in 100."
-    ).format(
-        strong=lance_title(strong),
-        p_strong=100 * wins[strong],
-        weak=lance_title(weak),
-        p_weak=100 * wins[weak],
-    )
-    if "juego" not in held:
-        text += " " + _(
-            "You have no juego: that lance is your partner's to win ({p:.0f} in 100)."
-        ).format(p=100 * wins["juego"])
-    return text
+    for lance in ("pares", "juego"):
+        if held[lance]:
+            continue
+        wins = result.probabilities[lance]["win"]
+        text = (
+            _("You have no {lance}: that lance is your partner's to win ({p:.0f} in 100).")
+            if wins
+            else _("You have no {lance}, and neither can your partner win it.")
+        )
+        lines.append(text.format(lance=lance_title(lance), p=100 * (wins or 0.0)))
+    return " ".join(lines)
 
 
 def _legend(ranked: bool) -> str:
