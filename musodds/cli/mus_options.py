@@ -107,10 +107,8 @@ def worth_option(command: F) -> F:
 
 def refuse_sampling_where_exact(options: Mapping[str, Any]) -> None:
     """Refuse the options of a sample where nobody else throws: that is counted, not sampled."""
-    if options[MODEL_OPTION] == "dealt":
-        refuse_idle(
-            options, ("deals", "seed"), _("where nobody else throws the answer is exact")
-        )
+    if options["others"] == "dealt":
+        refuse_idle(options, ("deals", "seed"), _("where nobody else throws the answer is exact"))
 
 
 def parse_worth(text: str | None) -> dict[str, float] | None:

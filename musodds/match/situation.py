@@ -81,7 +81,7 @@ class Situation:
         for named in self.pending:
             if LANCES.index(named) >= LANCES.index(lance):
                 raise InvalidInput(
-                    _("{lance} is over: how the betting in {named} ended is named").format(
+                    _("{lance} is over: pending says how the betting in {named} ended").format(
                         lance=lance_title(lance), named=lance_title(named)
                     )
                 )
