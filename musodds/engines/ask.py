@@ -127,7 +127,7 @@ def _check_cards(
     gone = rank_counts([card for _name, cards in held for card in cards], variant)
     for role, known in knowledge.items():
         if known.hand is None:
-            check_possible(known, gone, options[role])
+            check_possible(known, gone, parameter=options[role])
 
 
 def _terms(

@@ -134,10 +134,10 @@ def freq(
     his = table.cards[ally.hand] if ally is not None and ally.hand is not None else ()
     check_deck([(_("mine"), mine), (_("my partner's"), his), (_("dead"), out)], variant)
     gone = rank_counts((*mine, *his, *out), variant)
-    check_possible(known, gone, "given")
+    check_possible(known, gone, _("an unseen hand"))
     others: list[IntArray] = []
     if ally is not None and ally.hand is None:
-        check_possible(ally, gone, "partner")
+        check_possible(ally, gone, _("my partner"))
         others.append(ally.weights)
     favourable, total = _count(asked, known, others, gone, of, at_least)
     if total == 0:

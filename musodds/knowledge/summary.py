@@ -120,7 +120,7 @@ def know(
     out = parse_cards(dead, variant) if dead is not None else ()
     check_deck([(_("mine"), mine), (_("dead"), out)], variant)
     gone = rank_counts((*mine, *out), variant)
-    check_possible(knowledge, gone)
+    check_possible(knowledge, gone, _("an unseen hand"))
     table = hand_table(variant)
     multiplicity = unseen_multiplicity(variant, gone)
     weights = knowledge.weights

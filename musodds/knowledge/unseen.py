@@ -34,18 +34,21 @@ def unseen_multiplicity(variant: Variant, gone: Sequence[int]) -> IntArray:
     return product
 
 
-def check_possible(knowledge: Knowledge, gone: Sequence[int], parameter: str | None = None) -> None:
+def check_possible(
+    knowledge: Knowledge,
+    gone: Sequence[int],
+    who: str | None = None,
+    parameter: str | None = None,
+) -> None:
     """Check that the deck without the cards ``gone`` still holds a hand that fits.
 
     Raises
     ------
     InvalidInput
-        Quoting what is known of that hand, which ``parameter`` says.
+        Quoting what is known of that hand, after ``who`` holds it; ``parameter`` says it.
     """
     if not (knowledge.weights * unseen_multiplicity(knowledge.variant, gone)).any():
-        raise InvalidInput(
-            _("no hand that fits {text!r} can be dealt from the cards left").format(
-                text=knowledge.text
-            ),
-            parameter,
+        why = _("no hand that fits {text!r} can be dealt from the cards left").format(
+            text=knowledge.text
         )
+        raise InvalidInput(why if who is None else f"{who}: {why}", parameter)
