@@ -17,6 +17,16 @@ from musodds.kernels.random import (
     stream_start,
     take_hand,
 )
+from musodds.kernels.sliced import (
+    BLOCK,
+    CARDS,
+    KEYS,
+    N_KEYS,
+    N_ROWS,
+    fill_keys,
+    name_cards,
+    place_cards,
+)
 
 probe = numba.njit(nogil=True, error_model="numpy")
 
@@ -98,8 +108,58 @@ def tally_quadruples(left, n_blocks, state, tally):  # type: ignore[no-untyped-d
 
 
 @probe
+def placed(draws, n_hands):  # type: ignore[no-untyped-def]
+    """Return the positions (12, BLOCK) that `place_cards` makes of draws (12, BLOCK)."""
+    rows = np.zeros((N_ROWS, BLOCK), np.uint8)
+    rows[:12] = draws
+    place_cards(rows, n_hands)
+    return rows[CARDS : CARDS + 12].copy()
+
+
+@probe
+def keys_of(positions, bounds, steps, real):  # type: ignore[no-untyped-def]
+    """Return the keys (N_KEYS, BLOCK) of hands at sorted positions (4, BLOCK)."""
+    rows = np.zeros((N_ROWS, BLOCK), np.uint8)
+    rows[CARDS : CARDS + 4] = positions
+    name_cards(rows, 1, bounds, steps)
+    fill_keys(rows, 0, 3, real)
+    return rows[KEYS + 3 * N_KEYS : KEYS + 4 * N_KEYS].copy()
+
+
+@probe
+def tally_slices(n_cards, n_blocks, state, slots, pairs, next_deal, hand_of, hands):  # type: ignore[no-untyped-def]
+    """Deal three hands over and over in slices, and count as `tally_deals` does.
+
+    A hand's cards come sorted, so which of them is looked at depends on the deal's number alone:
+    ``slots`` (3, n), one card of each hand; ``pairs`` (n, n), of the first hand and the last.
+    """
+    rows = np.zeros((N_ROWS, BLOCK), np.uint8)
+    before = np.int64(0)
+    for block in range(n_blocks):
+        for hand in range(3):
+            left = n_cards - 4 * hand
+            state = draw_places(rows, hand, left, batch_threshold(left), state)
+        place_cards(rows, 3)
+        for i in range(BLOCK):
+            first = np.int64(rows[CARDS + i % 4, i])
+            last = np.int64(rows[CARDS + 8 + i // 4 % 4, i])
+            slots[0, first] += 1
+            slots[1, rows[CARDS + 4 + i // 16 % 4, i]] += 1
+            slots[2, last] += 1
+            pairs[first, last] += 1
+            if block or i:
+                next_deal[before, rows[CARDS + i // 4 % 4, i]] += 1
+            before = first
+            for hand in range(3):
+                total = np.int64(0)
+                for card in range(4):
+                    total += hand_of[0, rows[CARDS + 4 * hand + card, i]]
+                hands[hand, hand_of[1, total]] += 1
+
+
+@probe
 def tally_deals(n_cards, n_blocks, state, slots, pairs, next_deal, hand_of, hands):  # type: ignore[no-untyped-def]
-    """Deal three hands over and over, as the dealing kernel does, and count.
+    """Deal three hands over and over from one deck, as juegos are, and count.
 
     ``slots`` (12, n): which card lies in each slot. ``pairs`` (n, n): cards of the first hand's
     first slot and the last hand's last. ``next_deal`` (n, n): the first card of a deal and of the

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
+from itertools import pairwise
 from math import comb, sqrt
 from typing import Any
 
@@ -11,16 +13,20 @@ import numpy.typing as npt
 import pytest
 from kernel_probes import (
     bounded,
+    keys_of,
     mixed,
+    placed,
     places_of,
     tally_deals,
     tally_quadruples,
+    tally_slices,
     thresholds,
     units,
 )
 from knowledge_oracle import RANKS, deck, distinct, ways
 
-from musodds.engines.layout import words
+from musodds.engines.layout import card_names, words
+from musodds.game.hands import hand_table
 from musodds.game.variant import Variant
 from musodds.kernels.weighted import build_alias
 
@@ -166,8 +172,9 @@ def test_a_block_of_draws_is_its_words_in_mixed_radix(left: int, redrawn: int) -
     for _block in range(200):
         places, found = places_of(left, BLOCK, np.uint64(state))
         while True:
-            bits = [splitmix((state + i * GOLDEN) & MASK) >> 32 for i in range(BLOCK)]
-            state = (state + BLOCK * GOLDEN) & MASK
+            both = [splitmix((state + i * GOLDEN) & MASK) for i in range(BLOCK // 2)]
+            bits = [word >> 32 for word in both] + [word & 0xFFFFFFFF for word in both]
+            state = (state + BLOCK // 2 * GOLDEN) & MASK
             if all(word * product & 0xFFFFFFFF >= threshold for word in bits):
                 break
             again += 1
@@ -191,38 +198,102 @@ def test_the_four_places_of_a_hand_are_uniform_together(left: int) -> None:
     assert abs(surprise(tally, np.full(product, n / product))) < 5
 
 
+# Draws become positions, positions cards, cards keys
+
+
+@pytest.mark.parametrize(
+    ("n_cards", "n_hands"), [(36, 3), (35, 3), (13, 3), (12, 3), (9, 2), (4, 1)]
+)
+def test_draws_become_the_cards_that_are_taken_from_a_row_one_by_one(
+    n_cards: int, n_hands: int
+) -> None:
+    generator = np.random.default_rng(n_cards)
+    draws = np.zeros((12, BLOCK), dtype=np.uint8)
+    for row in range(4 * n_hands):
+        draws[row] = generator.integers(n_cards - row, size=BLOCK)
+    # The first and the last card over and over, where counting on begins and ends.
+    draws[:, 0] = 0
+    draws[: 4 * n_hands, 1] = n_cards - 1 - np.arange(4 * n_hands)
+    found = placed(draws, n_hands)
+    for deal in range(BLOCK):
+        cards = list(range(n_cards))
+        for hand in range(n_hands):
+            taken = sorted(cards.pop(draws[4 * hand + step, deal]) for step in range(4))
+            assert found[4 * hand : 4 * hand + 4, deal].tolist() == taken
+
+
+@pytest.mark.parametrize("real", ["off", "sota", "figure"])
+@pytest.mark.parametrize("kings", [8, 4])
+def test_keys_order_all_hands_in_every_lance_as_the_rules_do(kings: int, real: str) -> None:
+    """Keys rise, and tie, exactly where the table of hands does; stones are the table's."""
+    variant = Variant(kings, real)
+    table, names = hand_table(variant), card_names(variant)
+    copies = np.array(variant.copies)
+    bounds = (np.cumsum(copies) - copies).astype(np.uint8)
+    positions = np.zeros((4, -(-table.n // BLOCK) * BLOCK), dtype=np.uint8)
+    for i, hand in enumerate(table.cards):
+        low_to_high = sorted(hand)
+        positions[:, i] = [
+            bounds[card] + low_to_high[:step].count(card) for step, card in enumerate(low_to_high)
+        ]
+    blocks = [
+        keys_of(np.ascontiguousarray(positions[:, i : i + BLOCK]), bounds, names.steps, names.real)
+        for i in range(0, positions.shape[1], BLOCK)
+    ]
+    keys = np.concatenate(blocks, axis=1)[:, : table.n].astype(np.int64)
+    joined = np.where(table.juego > 0, 100 + table.juego, table.punto)
+    for key, place in (
+        (256 * keys[0] + keys[1], table.grande),
+        (256 * keys[2] + keys[3], table.chica),
+        (keys[4], table.pares),
+        (keys[5], joined),
+    ):
+        order = np.argsort(place, kind="stable")
+        for one, other in pairwise(order.tolist()):
+            assert np.sign(key[other] - key[one]) == np.sign(place[other] - place[one])
+    assert ((keys[4] > 0) == (table.pares > 0)).all()
+    assert ((keys[5] >= 31) == (table.juego > 0)).all()
+    assert (keys[6] == table.pares_stones).all()
+    assert (keys[7] == table.juego_stones).all()
+
+
 # The cards dealt
 
 
-def dealt_cards(kings: int, hand: str, n_blocks: int) -> tuple[dict[str, Array], list[str]]:
+def dealt_cards(
+    kings: int, hand: str, n_blocks: int, way: Callable[..., None]
+) -> tuple[dict[str, Array], list[str]]:
     """Tallies of forty million deals of the 36 cards that ``hand`` leaves, a card being a place."""
     cards = deck(kings)
     for card in hand:
         cards.remove(card)
     look_up = words(Variant(kings))
     code = dict(zip(RANKS[kings], look_up.rank_code.tolist(), strict=True))
-    hand_of = np.zeros((2, look_up.word_of.size), dtype=np.int64)
+    hand_of = np.zeros((2, int(look_up.hand_code.max()) + 1), dtype=np.int64)
     hand_of[0, : len(cards)] = [code[card] for card in cards]
     names = sorted(distinct(kings))
     for i, name in enumerate(names):
         hand_of[1, sum(code[card] for card in name)] = i
     tallies = {
-        "slots": np.zeros((12, 36), dtype=np.int64),
+        "slots": np.zeros((12 if way is tally_deals else 3, 36), dtype=np.int64),
         "pairs": np.zeros((36, 36), dtype=np.int64),
         "next": np.zeros((36, 36), dtype=np.int64),
         "hands": np.zeros((3, len(names)), dtype=np.int64),
     }
     slots, pairs, following, hands = tallies.values()
-    tally_deals(36, n_blocks, np.uint64(kings), slots, pairs, following, hand_of, hands)
+    way(36, n_blocks, np.uint64(kings), slots, pairs, following, hand_of, hands)
     return tallies, names
 
 
+@pytest.mark.parametrize("way", [tally_slices, tally_deals], ids=["in slices", "from a deck"])
 @pytest.mark.parametrize(("kings", "hand"), [(8, "RR7A"), (4, "C642")])
-def test_cards_and_hands_come_as_often_as_they_should(kings: int, hand: str) -> None:
+def test_cards_and_hands_come_as_often_as_they_should(
+    kings: int, hand: str, way: Callable[..., None]
+) -> None:
     n_blocks = 320_000
     n = n_blocks * BLOCK
     assert n > 40_000_000
-    tallies, names = dealt_cards(kings, hand, n_blocks)
+    tallies, names = dealt_cards(kings, hand, n_blocks, way)
     # Every card in every slot.
     for slot in tallies["slots"]:
         assert abs(surprise(slot, np.full(36, n / 36))) < 5

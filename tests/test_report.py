@@ -15,7 +15,7 @@ import pytest
 from commands import musodds
 
 from musodds.discards.model import load_model
-from musodds.engines.odds import odds_by_seat
+from musodds.discards.odds import odds_by_seat
 from musodds.game.cards import parse_cards, rank_counts
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import hand_table
@@ -92,7 +92,10 @@ def test_inlined_chart_takes_its_hosts_colours_and_keeps_its_ids_apart() -> None
 
 
 def test_command_writes_one_page_per_variant(tmp_path: Path) -> None:
-    folder = tmp_path / "new" / "pages"
+    nowhere = musodds("report", "--kings", "8", "-o", str(tmp_path / "new" / "pages"))
+    assert (nowhere.code, list(tmp_path.iterdir())) == (1, [])
+    assert nowhere.err == f"musodds: {tmp_path / 'new'}: there is no such folder\n"
+    folder = tmp_path / "pages"
     outcome = musodds("report", "--kings", "8", "--real", "sota", "-o", str(folder))
     assert (outcome.code, outcome.out) == (0, "")
     assert [path.name for path in folder.iterdir()] == ["musodds-8-sota.html"]

@@ -36,10 +36,9 @@ HELP = later(
 @variant_options
 @output_options
 def command(hand: str, seat: str, value: str | None, **options: Any) -> int:
-    from musodds.cli.mus_options import parse_worth, refuse_sampling_where_exact
+    from musodds.cli.mus_options import parse_worth
     from musodds.discards.weighing import discard
     from musodds.view.discards import discard_text
 
-    refuse_sampling_where_exact(options)
     result = discard(hand, seat, value=parse_worth(value), **options)
     return show(result, lambda: discard_text(result))

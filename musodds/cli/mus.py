@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from musodds.cli import texts
-from musodds.cli.mus_options import mus_options, refuse_sampling_where_exact
+from musodds.cli.mus_options import mus_options
 from musodds.cli.options import hand_argument, variant_options
 from musodds.cli.output import output_options, show
 from musodds.text import later
@@ -32,6 +32,5 @@ def command(hand: str, seat: str, **options: Any) -> int:
     from musodds.discards.cutting import mus
     from musodds.view.discards import mus_text
 
-    refuse_sampling_where_exact(options)
     result = mus(hand, seat, **options)
     return show(result, lambda: mus_text(result))

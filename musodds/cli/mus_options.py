@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 import click
 
 from musodds.cli import texts
-from musodds.cli.faults import refuse_idle
 from musodds.cli.options import WholeNumber, sampling_options
 from musodds.game.errors import InvalidInput
 from musodds.game.variant import parse_lance
@@ -103,12 +102,6 @@ def worth_option(command: F) -> F:
             "Rank by stones that lances are worth to me: grande=3,chica=0 (others as paid)."
         ),
     )(command)
-
-
-def refuse_sampling_where_exact(options: Mapping[str, Any]) -> None:
-    """Refuse the options of a sample where nobody else throws: that is counted, not sampled."""
-    if options["others"] == "dealt":
-        refuse_idle(options, ("deals", "seed"), _("where nobody else throws the answer is exact"))
 
 
 def parse_worth(text: str | None) -> dict[str, float] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from math import comb
 from typing import NamedTuple
@@ -14,6 +15,7 @@ from musodds.game.variant import HAND_SIZE, Variant
 
 IndexArray = npt.NDArray[np.uint16]
 WordArray = npt.NDArray[np.uint64]
+ByteArray = npt.NDArray[np.uint8]
 
 #: The lowest key of a juego in the lane that joins punto and juego; below are the punto sums.
 FIRST_JUEGO = 31
@@ -169,19 +171,17 @@ def _multisets(n_ranks: int, n_cards: int) -> IntArray:
 
 
 class Words(NamedTuple):
-    """What the dealing kernels look up; see `musodds.kernels.deal`."""
+    """What the kernels that draw whole hands look up; see `musodds.kernels.deal`."""
 
     rank_code: WordArray
     hand_code: WordArray
     hand_word: WordArray
     hand_stones: IntArray
-    word_of: WordArray
-    stones_of: IntArray
 
 
 @cache
 def words(variant: Variant) -> Words:
-    """Return the words and stones of every hand, by hand and by code sum."""
+    """Return the codes of cards and hands, and the words and stones of every hand."""
     table = hand_table(variant)
     rank_code = np.array(RANK_CODES[: variant.n_ranks], dtype=np.uint64)
     hand_code = table.counts.astype(np.uint64) @ rank_code
@@ -189,8 +189,32 @@ def words(variant: Variant) -> Words:
     for lane, place in enumerate(places(variant).astype(np.uint64)):
         hand_word |= place << np.uint64(16 * lane + 2)
     hand_stones = table.pares_stones + 16 * table.juego_stones
-    word_of = np.zeros(int(hand_code.max()) + 1, dtype=np.uint64)
-    stones_of = np.zeros(word_of.size, dtype=np.int64)
-    word_of[hand_code] = hand_word
-    stones_of[hand_code] = hand_stones
-    return Words(rank_code, hand_code, hand_word, hand_stones, word_of, stones_of)
+    return Words(rank_code, hand_code, hand_word, hand_stones)
+
+
+class Names(NamedTuple):
+    """Cards as the dealing kernel names them, a byte each: ``16 * points + rank``.
+
+    ``steps`` is each rank's name less that of the rank below, ``real`` the rank of the seven and
+    the least and greatest that makes la real of three of them (none where it is not played).
+    """
+
+    name: ByteArray
+    steps: ByteArray
+    real: ByteArray
+
+    def of_hand(self, cards: Sequence[int]) -> ByteArray:
+        """Return the names of a hand's cards, the lowest first."""
+        return self.name[sorted(cards)]
+
+
+@cache
+def card_names(variant: Variant) -> Names:
+    """Return the names of a variant's cards; see `musodds.kernels.sliced`."""
+    name = 16 * np.array(variant.points) + np.arange(variant.n_ranks)
+    makers = {"off": (255, 0), "sota": (variant.sota,) * 2, "figure": (variant.sota, variant.king)}
+    return Names(
+        name.astype(np.uint8),
+        np.diff(name, prepend=0).astype(np.uint8),
+        np.array([variant.seven, *makers[variant.real]], dtype=np.uint8),
+    )

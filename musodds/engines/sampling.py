@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from musodds.engines.layout import layout, words
+from musodds.engines.layout import card_names, layout, words
 from musodds.engines.query import (
     OddsQuery,
     Progress,
@@ -24,13 +24,14 @@ from musodds.engines.tally import (
     Tally,
     averaged_estimate,
     counts_of,
+    counts_of_events,
+    counts_of_states,
     greatest_error,
-    packed_events,
 )
 from musodds.engines.units import check_deals, check_seed, check_threads, mean_and_error, run_units
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import IntArray
-from musodds.game.variant import HAND_SIZE
+from musodds.game.variant import HAND_SIZE, N_PLAYERS
 from musodds.knowledge import unseen_multiplicity
 from musodds.text import _
 
@@ -93,7 +94,7 @@ def sampled_odds(
     try:
         for part in run_units(_of_size(run, wanted), _numbers(wanted), n_threads):
             tally.add(part)
-            error = greatest_error(tally, query.table, query.hand) if precision or progress else 0
+            error = greatest_error(tally) if precision or progress else 0
             if progress is not None:
                 progress(tally.deals, wanted, error)
             if precision and tally.deals >= MINIMUM_FOR_PRECISION and error <= precision:
@@ -147,48 +148,55 @@ def _plan(query: OddsQuery, seat: int, seed: int, averaged: bool) -> Unit:
 
 def _plan_dealt(query: OddsQuery, seat: int, seed: int, averaged: bool) -> Unit:
     from musodds.kernels.deal import sample_averaged, sample_deals
+    from musodds.kernels.sliced import N_EVENTS
 
-    look_up = words(query.variant)
+    names = card_names(query.variant)
     left = query.left.copy()
-    known = np.array([hand is not None for hand in query.known])
-    hidden = np.zeros(3, dtype=np.uint64)
-    for role, hand in enumerate(query.known):
+    fixed = np.zeros((N_PLAYERS, HAND_SIZE), dtype=np.uint8)
+    fixed[0] = names.of_hand(query.table.cards[query.hand])
+    for player, hand in enumerate(query.known, start=1):
         if hand is not None:
-            hidden[role] = look_up.hand_code[hand]
+            fixed[player] = names.of_hand(query.table.cards[hand])
             left -= query.table.counts[hand]
-    # The kernel checks nothing: a deck too short for the hidden hands would be read past its end.
-    if left.min() < 0 or left.sum() < HAND_SIZE * query.known.count(None):
+    players = np.array([i for i, hand in enumerate(query.known, start=1) if hand is None])
+    # The kernel checks nothing: positions past the end of a short deck would be taken for kings.
+    if left.min() < 0 or left.sum() < HAND_SIZE * players.size:
         raise no_deal(query)
-    cards = np.repeat(look_up.rank_code, left)
+    bounds = (np.cumsum(left) - left).astype(np.uint8)
     seatings = np.array(
-        [order for order in _ALL_SEATINGS if all(order[i] == i for i in range(3) if known[i])]
+        [
+            order
+            for order in _ALL_SEATINGS
+            if all(order[i] == i for i, hand in enumerate(query.known) if hand is not None)
+        ]
     )
-    events = packed_events(query.table, query.hand)
-    mine = look_up.hand_code[query.hand]
 
     def run(unit: int, deals: int) -> Tally:
         tally = Tally(deals)
+        events = np.zeros(N_EVENTS - 1, dtype=np.int64)
         arguments: tuple[Any, ...] = (
             np.uint64(seed),
             np.uint64(unit),
             deals,
-            cards,
-            known,
-            hidden,
-            mine,
+            int(left.sum()),
+            bounds,
+            names.steps,
+            names.real,
+            players.astype(np.int64),
+            fixed,
             seat,
-            look_up.word_of,
-            look_up.stones_of,
         )
-        sample_deals(*arguments, tally.histogram, tally.net)
+        sample_deals(*arguments, events, tally.net)
+        tally.counts += counts_of_events(events, deals)
         if averaged:
-            sample_averaged(*arguments, seatings, events, tally.event_sums, tally.averaged_net)
+            sample_averaged(*arguments, seatings, tally.event_sums, tally.averaged_net)
         return tally
 
     return run
 
 
 def _plan_weighted(query: OddsQuery, seat: int, seed: int) -> Unit:
+    from musodds.kernels.deal import N_STATES
     from musodds.kernels.weighted import sample_weighted
 
     table = query.table
@@ -209,6 +217,7 @@ def _plan_weighted(query: OddsQuery, seat: int, seed: int) -> Unit:
 
     def run(unit: int, deals: int) -> Tally:
         tally = Tally(deals)
+        histogram = np.zeros((4, N_STATES), dtype=np.int64)
         sample_weighted(
             np.uint64(seed),
             np.uint64(unit),
@@ -228,9 +237,10 @@ def _plan_weighted(query: OddsQuery, seat: int, seed: int) -> Unit:
             arrays.binomial,
             look_up.hand_word,
             look_up.hand_stones,
-            tally.histogram,
+            histogram,
             tally.net,
         )
+        tally.counts += counts_of_states(histogram, table, query.hand)
         return tally
 
     return run
@@ -282,7 +292,7 @@ def sampled_result(
         seat=seat,
         method="mc",
         deals=n,
-        counts=counts_of(tally, query.table, query.hand),
+        counts=counts_of(tally),
         net_mean=mean,
         net_error=error,
         source="sampled deals",

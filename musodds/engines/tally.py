@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from musodds.engines.layout import WordArray
 from musodds.engines.query import OddsQuery
 from musodds.engines.result import COUNTS, PROBABILITIES
 from musodds.engines.units import mean_and_error
@@ -28,14 +27,14 @@ class Tally:
     """The sums of a run, to which units add; see the kernels for what each holds."""
 
     deals: int = 0
-    histogram: IntArray = field(default_factory=lambda: _zeros(4, 32))
+    counts: IntArray = field(default_factory=lambda: _zeros(len(LANCES), len(COUNTS)))
     net: IntArray = field(default_factory=lambda: _zeros(2))
     event_sums: IntArray = field(default_factory=lambda: _zeros(5, 11))
     averaged_net: IntArray = field(default_factory=lambda: _zeros(2))
 
     def add(self, other: Tally) -> None:
         self.deals += other.deals
-        self.histogram += other.histogram
+        self.counts += other.counts
         self.net += other.net
         self.event_sums += other.event_sums
         self.averaged_net += other.averaged_net
@@ -65,30 +64,53 @@ def state_counts(table: HandTable, hand: int) -> dict[str, tuple[int, IntArray]]
     return result
 
 
-def packed_events(table: HandTable, hand: int) -> WordArray:
-    """Return the packed events of every lane's states for the averaged estimate."""
-    packed = np.zeros((4, 32), dtype=np.uint64)
-    for lance, (lane, rows) in state_counts(table, hand).items():
-        contested = rows[:, 0] + rows[:, 2]
-        events = (rows[:, 0], contested, rows[:, 0] + rows[:, 1], rows[:, 5], rows[:, 6])
-        for i, event in enumerate(events):
-            shift = 4 * i + (20 if lance == "punto" else 0)
-            packed[lane] |= event.astype(np.uint64) << np.uint64(shift)
-    return packed
+def counts_of_states(histogram: IntArray, table: HandTable, hand: int) -> IntArray:
+    """Return the seven counts of every lance, shape (5, 7), from deals by lane and state."""
+    states = state_counts(table, hand).values()
+    return np.array([histogram[lane] @ rows for lane, rows in states])
 
 
-def counts_of(tally: Tally, table: HandTable, hand: int) -> dict[str, dict[str, int]]:
+def counts_of_events(events: IntArray, deals: int) -> IntArray:
+    """Return the seven counts of every lance, shape (5, 7), from the events of sliced deals."""
+    from musodds.kernels.sliced import IN_CHICA, IN_GRANDE, IN_JUEGO, IN_PARES, IN_PUNTO
+
+    played = int(events[IN_JUEGO + 5])
+    counts = []
+    for first, n in ((IN_GRANDE, deals), (IN_CHICA, deals)):
+        won, best, beats = events[first : first + 3].tolist()
+        counts.append([won, 0, n - won, 0, 0, best, beats])
+    for first in (IN_PARES, IN_JUEGO):
+        won_contested, contested, won, best, beats, absent = events[first : first + 6].tolist()
+        lost = deals - won - absent
+        lost_contested = contested - won_contested
+        counts.append(
+            [
+                won_contested,
+                won - won_contested,
+                lost_contested,
+                lost - lost_contested,
+                absent,
+                best,
+                beats,
+            ]
+        )
+    won, best, beats = events[IN_PUNTO : IN_PUNTO + 3].tolist()
+    counts.append([won, 0, played - won, 0, deals - played, best, beats])
+    return np.array(counts, dtype=np.int64)
+
+
+def counts_of(tally: Tally) -> dict[str, dict[str, int]]:
     return {
-        lance: dict(zip(COUNTS, (tally.histogram[lane] @ rows).tolist(), strict=True))
-        for lance, (lane, rows) in state_counts(table, hand).items()
+        lance: dict(zip(COUNTS, row, strict=True))
+        for lance, row in zip(LANCES, tally.counts.tolist(), strict=True)
     }
 
 
-def greatest_error(tally: Tally, table: HandTable, hand: int) -> float:
+def greatest_error(tally: Tally) -> float:
     """Return the greatest standard error of ``win`` over the lances."""
     n = tally.deals
     variances = []
-    for counts in counts_of(tally, table, hand).values():
+    for counts in counts_of(tally).values():
         win = (counts["won_contested"] + counts["won_uncontested"]) / n
         variances.append(win * (1 - win) / n)
     return sqrt(max(variances))

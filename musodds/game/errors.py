@@ -1,6 +1,8 @@
-"""The one error that a wrong input raises anywhere in the project."""
+"""The one error that a wrong input raises anywhere in the project, and one that many share."""
 
 from __future__ import annotations
+
+from musodds.text import _
 
 
 class InvalidInput(ValueError):
@@ -13,3 +15,16 @@ class InvalidInput(ValueError):
     def __init__(self, message: str, parameter: str | None = None):
         super().__init__(message)
         self.parameter = parameter
+
+
+def refuse_idle(why: str, **arguments: object) -> None:
+    """Refuse arguments that change nothing here, where they are not None.
+
+    Raises
+    ------
+    InvalidInput
+        Naming the first of them, with ``why``.
+    """
+    for name, value in arguments.items():
+        if value is not None:
+            raise InvalidInput(_("it changes nothing here: {why}").format(why=why), name)

@@ -1,22 +1,38 @@
-"""Monte Carlo: deal the hidden cards and resolve all four lances at once.
+"""Monte Carlo: deal the hidden cards and resolve all lances at once.
 
-A card is a code such that the sums of any four are all different, so a hand is three additions
-and one load. The load gives a 64-bit word with a 16-bit field per lance, grande lowest: its place,
-above two bits that hold 3 - seat and so settle every tie for the mano. The top bit of a field
-is free: ``((a | GUARDS) - b) & GUARDS`` compares all four lances in three operations, since no
-field can borrow from the next.
+Deals go through in blocks, stage by stage: draws, positions, ranks, keys, lances; no stage has a
+branch or a look-up. See `musodds.kernels.sliced`.
 
-Deals go through in blocks, stage by stage: all draws, all shuffles, all showdowns. Only the
-shuffle is one deal at a time; the other stages have no branches, and the compiler makes vectors
-of them.
+Where hands are drawn by weight instead, a hand's four places stand in one 64-bit word with a
+16-bit field per lance, grande lowest: its place, above two bits that hold 3 - seat and so settle
+every tie for the mano. The top bit of a field is free: ``((a | GUARDS) - b) & GUARDS`` compares
+all four lances in three operations, since no field can borrow from the next.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from musodds.kernels.compiler import inline, kernel
-from musodds.kernels.random import batch_threshold, draw_places, stream_start, take_hand
+from musodds.kernels.compiler import inline, kernel, merged
+from musodds.kernels.random import batch_threshold, draw_places, stream_start
+from musodds.kernels.sliced import (
+    BLOCK,
+    EVENTS,
+    IN_CHICA,
+    IN_GRANDE,
+    IN_JUEGO,
+    IN_PARES,
+    IN_PUNTO,
+    KEYS,
+    N_EVENTS,
+    N_KEYS,
+    N_ROWS,
+    NET,
+    add_events,
+    fill_keys,
+    name_cards,
+    place_cards,
+)
 
 LANES = np.uint64(0x0001000100010001)
 GUARDS = np.uint64(0x8000800080008000)
@@ -27,12 +43,24 @@ ENTRY = np.uint64((31 << 2) << 48 | (1 << 2) << 32)
 #: takes part, the rivals take part.
 WON, BEST, BEATS, WE_HAVE, THEY_HAVE = 1, 2, 4, 8, 16
 N_STATES = 32
-#: Deals that go through the stages together.
-BLOCK = 128
 
-#: What the averaged estimate counts, per lance: won contested, contested, won, mine best, mine
-#: beats rivals. Four bits each, packed, add up over the seatings of one deal.
-N_EVENTS = 5
+#: Blocks after which a byte could no longer hold what happened in each.
+_MOST_BLOCKS = 255
+#: Rows of events that the averaged estimate needs, by lance: won contested, contested, won, mine
+#: best, mine beats rivals. At grande and chica all is contested, and ALL is a row that says so; a
+#: punto is contested where the juego is absent.
+_ALL = N_EVENTS
+_AVERAGED = np.array(
+    [
+        [IN_GRANDE, _ALL, IN_GRANDE, IN_GRANDE + 1, IN_GRANDE + 2],
+        [IN_CHICA, _ALL, IN_CHICA, IN_CHICA + 1, IN_CHICA + 2],
+        [IN_PARES, IN_PARES + 1, IN_PARES + 2, IN_PARES + 3, IN_PARES + 4],
+        [IN_JUEGO, IN_JUEGO + 1, IN_JUEGO + 2, IN_JUEGO + 3, IN_JUEGO + 4],
+        [IN_PUNTO, IN_JUEGO + 5, IN_PUNTO, IN_PUNTO + 1, IN_PUNTO + 2],
+    ]
+)
+#: How many events of a lance the averaged estimate counts.
+N_AVERAGED = 5
 
 
 @inline()
@@ -73,179 +101,164 @@ def net_stones_of(states, ours, theirs):  # type: ignore[no-untyped-def]
     return 2 * (won & 1) + 2 * ((won >> 16) & 1) - 2 + pares + joined
 
 
-@kernel()
-def sample_deals(  # type: ignore[no-untyped-def]
-    seed, unit, n_deals, cards, known, hidden, mine, seat, word_of, stones_of, histogram, net
-):
-    """Deal one unit and add what happened to ``histogram`` and ``net``.
+@merged()
+def _ties(seat):  # type: ignore[no-untyped-def]
+    """Return the ties that `musodds.kernels.sliced.add_events` takes, me sitting at ``seat``."""
+    partner = (seat + 2) % 4
+    right = (seat + 1) % 4
+    left = (seat + 3) % 4
+    return seat < partner, seat < right, seat < left, partner < right, partner < left
 
-    A pure function of its arguments: the stream is that of ``(seed, unit)`` and the deck starts
-    in the order given.
 
-    Parameters
-    ----------
-    seed, unit : uint64
-    n_deals : int
-    cards : ndarray, shape (n,), uint64
-        Codes of the cards that may lie in hidden hands or the stock.
-    known, hidden : ndarray, shape (3,), bool and uint64
-        Whether partner, right and left hold known hands, and their code sums.
-    mine : uint64
-        My hand's code sum.
-    seat : int
-        My seat.
-    word_of, stones_of : ndarray
-        By code sum: the word with no seat (uint64); pares stones + 16 * juego stones (int64).
-    histogram : ndarray, shape (4, N_STATES), int64
-        Deals by lance (grande, chica, pares, punto and juego) and state.
-    net : ndarray, shape (2,), int64
-        Sums of net stones if all pass, and of their squares.
-    """
-    deck = cards.copy()
-    n_known = known[0] + np.int64(known[1]) + known[2]
-    state = stream_start(seed, unit)
-    my_word = word_of[mine] | (np.uint64(3 - seat) * LANES)
-    my_stones = stones_of[mine]
-    places = np.zeros((12, BLOCK), np.uint8)
-    words = np.empty((3, BLOCK), np.uint64)
-    stones = np.empty((3, BLOCK), np.int64)
-    open_lances = np.empty(BLOCK, np.uint8)
-    closed_lances = np.empty(BLOCK, np.uint16)
-    open_counts = np.zeros(64, np.int64)
-    closed_counts = np.zeros(1024, np.int64)
-    for role in range(3):
-        if known[role]:
-            words[role, :] = word_of[hidden[role]]
-            stones[role, :] = stones_of[hidden[role]]
-    partner_bits = np.uint64(3 - (seat + 2) % 4) * LANES
-    right_bits = np.uint64(3 - (seat + 1) % 4) * LANES
-    left_bits = np.uint64(3 - (seat + 3) % 4) * LANES
-    total = 0
-    squares = 0
-    for begin in range(0, n_deals, BLOCK):
-        block = min(BLOCK, n_deals - begin)
-        for hand in range(3 - n_known):
-            left = deck.size - 4 * hand
-            state = draw_places(places, hand, left, batch_threshold(left), state)
-        for i in range(block):
-            hand = 0
-            for role in range(3):
-                if not known[role]:
-                    code = take_hand(deck, 4 * hand, places, hand, i)
-                    words[role, i] = word_of[code]
-                    stones[role, i] = stones_of[code]
-                    hand += 1
-        for i in range(block):
-            states = resolve(
-                my_word,
-                words[0, i] | partner_bits,
-                words[1, i] | right_bits,
-                words[2, i] | left_bits,
-            )
-            open_lances[i] = (states & np.uint64(7)) | ((states >> np.uint64(13)) & np.uint64(56))
-            closed_lances[i] = (states >> np.uint64(32) & np.uint64(31)) | (states >> np.uint64(43))
-            net_stones = net_stones_of(
-                states, my_stones + stones[0, i], stones[1, i] + stones[2, i]
-            )
-            total += net_stones
-            squares += net_stones * net_stones
-        for i in range(block):
-            open_counts[open_lances[i]] += 1
-            closed_counts[closed_lances[i]] += 1
-    everyone = WE_HAVE | THEY_HAVE
-    for state_of_two in range(64):
-        histogram[0, state_of_two & 7 | everyone] += open_counts[state_of_two]
-        histogram[1, state_of_two >> 3 | everyone] += open_counts[state_of_two]
-    for state_of_two in range(1024):
-        histogram[2, state_of_two & 31] += closed_counts[state_of_two]
-        histogram[3, state_of_two >> 5] += closed_counts[state_of_two]
+@merged()
+def _fixed_rows(fixed, real):  # type: ignore[no-untyped-def]
+    """Return a block's rows with the keys of the hands that are the same in every deal."""
+    rows = np.zeros((N_ROWS + 1, BLOCK), np.uint8)
+    for player in range(4):
+        for card in range(4):
+            rows[card, :] = fixed[player, card]
+        fill_keys(rows, 0, player, real)
+    return rows
+
+
+@merged()
+def _deal_block(rows, players, bounds, steps, n_cards, real, state):  # type: ignore[no-untyped-def]
+    """Deal hands to ``players`` and fill their keys; return the next state."""
+    # Bounds that the compiler can see keep index checks out of the loops, or none is a vector.
+    n_hands = min(3, players.size)
+    for hand in range(n_hands):
+        left = n_cards - 4 * hand
+        state = draw_places(rows, hand, left, batch_threshold(left), state)
+    place_cards(rows, n_hands)
+    name_cards(rows, n_hands, bounds, steps)
+    for hand in range(n_hands):
+        fill_keys(rows, hand, players[hand] & 3, real)
+    return state
+
+
+@merged()
+def _collect(rows, n_deals, events):  # type: ignore[no-untyped-def]
+    """Move the events of the first ``n_deals`` deals of a block to ``events``."""
+    for event in range(NET):
+        total = np.int64(0)
+        for i in range(n_deals):
+            total += np.int64(rows[EVENTS + event, i])
+        events[event] += total
+        rows[EVENTS + event, :] = 0
+
+
+@merged()
+def _collect_net(rows, n_deals, net):  # type: ignore[no-untyped-def]
+    """Add the net stones of the first ``n_deals`` deals of a block, and their squares."""
+    total = np.int64(0)
+    squares = np.int64(0)
+    for i in range(n_deals):
+        stones = np.int64(np.int8(rows[EVENTS + NET, i]))
+        total += stones
+        squares += stones * stones
     net[0] += total
     net[1] += squares
 
 
 @kernel()
+def sample_deals(  # type: ignore[no-untyped-def]
+    seed, unit, n_deals, n_cards, bounds, steps, real, players, fixed, seat, events, net
+):
+    """Deal one unit and add what happened to ``events`` and ``net``.
+
+    A pure function of its arguments: the stream is that of ``(seed, unit)``.
+
+    Parameters
+    ----------
+    seed, unit : uint64
+    n_deals : int
+    n_cards : int
+        Cards that may lie in hidden hands or the stock.
+    bounds, steps : ndarray, shape (ranks,), uint8
+        How many of them are of lower ranks; 16 * points + rank, less that of the rank below.
+    real : ndarray, shape (3,), uint8
+        The rank of the seven, the least and the greatest that makes la real of three of them.
+    players : ndarray, int64
+        Who is dealt a hand: 1 partner, 2 right, 3 left.
+    fixed : ndarray, shape (4, 4), uint8
+        16 * points + rank of the cards of the others, me first, the lowest card first.
+    seat : int
+        My seat.
+    events : ndarray, shape (N_EVENTS - 1,), int64
+        Deals in which each event of `musodds.kernels.sliced` happened.
+    net : ndarray, shape (2,), int64
+        Sums of net stones if all pass, and of their squares.
+    """
+    rows = _fixed_rows(fixed, real)
+    ties = _ties(seat)
+    state = stream_start(seed, unit)
+    blocks = 0
+    block = BLOCK
+    for begin in range(0, n_deals, BLOCK):
+        block = min(BLOCK, n_deals - begin)
+        if blocks == _MOST_BLOCKS or block < BLOCK:
+            _collect(rows, BLOCK, events)
+            blocks = 0
+        state = _deal_block(rows, players, bounds, steps, n_cards, real, state)
+        rows[EVENTS + NET, :] = 0
+        add_events(rows, KEYS, KEYS + N_KEYS, KEYS + 2 * N_KEYS, KEYS + 3 * N_KEYS, ties)
+        _collect_net(rows, block, net)
+        blocks += 1
+    _collect(rows, block, events)
+
+
+@kernel()
 def sample_averaged(  # type: ignore[no-untyped-def]
-    seed,
-    unit,
-    n_deals,
-    cards,
-    known,
-    hidden,
-    mine,
-    seat,
-    word_of,
-    stones_of,
-    seatings,
-    events_of,
-    sums,
-    net,
+    seed, unit, n_deals, n_cards, bounds, steps, real, players, fixed, seat, seatings, sums, net
 ):
     """Deal one unit, resolve each deal once per seating of the hidden hands, and add up.
 
     The hidden hands of one deal are as likely in any order, so the mean over their orders has the
-    same expectation as one of them and a smaller variance. The parameters are those of
-    `sample_deals` and:
+    same expectation as one of them and a smaller variance. The deals are those of `sample_deals`;
+    so are the parameters, and:
 
     Parameters
     ----------
-    seatings : ndarray, shape (s, 3)
-        Which hidden hand the partner, the right and the left get; s is at most 15.
-    events_of : ndarray, shape (4, 32), uint64
-        By lane and state: the packed events of a lance, 4 bits each; in lane 3 those of juego,
-        then from bit 20 those of punto.
-    sums : ndarray, shape (5, 2 * N_EVENTS + 1), int64
+    seatings : ndarray, shape (s, 3), int64
+        Which hidden hand the partner, the right and the left get; s is at most 6.
+    sums : ndarray, shape (5, 2 * N_AVERAGED + 1), int64
         By lance: sums over deals of the number of seatings of each event, of its square, and of
         the product of the first two.
     net : ndarray, shape (2,), int64
         Sums of net stones over the seatings of a deal, and of their squares.
     """
-    deck = cards.copy()
-    n_known = known[0] + np.int64(known[1]) + known[2]
+    rows = _fixed_rows(fixed, real)
+    ties = _ties(seat)
     state = stream_start(seed, unit)
-    my_word = word_of[mine] | (np.uint64(3 - seat) * LANES)
-    my_stones = stones_of[mine]
-    places = np.zeros((12, BLOCK), np.uint8)
-    words = np.empty(3, np.uint64)
-    stones = np.empty(3, np.int64)
-    packed = np.empty(5, np.uint64)
-    partner_bits = np.uint64(3 - (seat + 2) % 4) * LANES
-    right_bits = np.uint64(3 - (seat + 1) % 4) * LANES
-    left_bits = np.uint64(3 - (seat + 3) % 4) * LANES
     for begin in range(0, n_deals, BLOCK):
-        for hand in range(3 - n_known):
-            left = deck.size - 4 * hand
-            state = draw_places(places, hand, left, batch_threshold(left), state)
-        for i in range(min(BLOCK, n_deals - begin)):
-            hand = 0
-            for role in range(3):
-                code = hidden[role]
-                if not known[role]:
-                    code = take_hand(deck, 4 * hand, places, hand, i)
-                    hand += 1
-                words[role] = word_of[code]
-                stones[role] = stones_of[code]
-            packed[:] = 0
-            net_stones = 0
-            for seating in range(seatings.shape[0]):
-                p = seatings[seating, 0]
-                q = seatings[seating, 1]
-                r = seatings[seating, 2]
-                states = resolve(
-                    my_word, words[p] | partner_bits, words[q] | right_bits, words[r] | left_bits
-                )
-                for lane in range(4):
-                    packed[lane] += events_of[
-                        lane, (states >> np.uint64(16 * lane)) & np.uint64(31)
-                    ]
-                net_stones += net_stones_of(states, my_stones + stones[p], stones[q] + stones[r])
-            packed[4] = packed[3] >> np.uint64(20)
-            net[0] += net_stones
-            net[1] += net_stones * net_stones
-            for lance in range(5):
-                won_contested = np.int64(packed[lance] & np.uint64(15))
-                contested = np.int64((packed[lance] >> np.uint64(4)) & np.uint64(15))
-                sums[lance, 2 * N_EVENTS] += won_contested * contested
-                for event in range(N_EVENTS):
-                    n = np.int64((packed[lance] >> np.uint64(4 * event)) & np.uint64(15))
-                    sums[lance, event] += n
-                    sums[lance, N_EVENTS + event] += n * n
+        block = min(BLOCK, n_deals - begin)
+        state = _deal_block(rows, players, bounds, steps, n_cards, real, state)
+        rows[EVENTS : EVENTS + N_EVENTS, :] = 0
+        rows[EVENTS + _ALL, :] = seatings.shape[0]
+        for seating in range(seatings.shape[0]):
+            add_events(
+                rows,
+                KEYS,
+                KEYS + N_KEYS * (1 + seatings[seating, 0]),
+                KEYS + N_KEYS * (1 + seatings[seating, 1]),
+                KEYS + N_KEYS * (1 + seatings[seating, 2]),
+                ties,
+            )
+        _collect_net(rows, block, net)
+        for lance in range(5):
+            won_contested = EVENTS + _AVERAGED[lance, 0]
+            contested = EVENTS + _AVERAGED[lance, 1]
+            product = np.int64(0)
+            for i in range(block):
+                product += np.int64(rows[won_contested, i]) * np.int64(rows[contested, i])
+            sums[lance, 2 * N_AVERAGED] += product
+            for event in range(N_AVERAGED):
+                row = EVENTS + _AVERAGED[lance, event]
+                total = np.int64(0)
+                squares = np.int64(0)
+                for i in range(block):
+                    n = np.int64(rows[row, i])
+                    total += n
+                    squares += n * n
+                sums[lance, event] += total
+                sums[lance, N_AVERAGED + event] += squares

@@ -74,9 +74,10 @@ def batch_threshold(left):  # type: ignore[no-untyped-def]
 def draw_places(places, hand, left, threshold, state):  # type: ignore[no-untyped-def]
     """Draw, for a block of deals, the four Fisher-Yates steps that deal one hand.
 
-    Each deal takes one 32-bit word. The loop has no branch and no dependency between deals, so
-    the compiler makes vectors of it; a block in which any word must be rejected is drawn again
-    whole, which is as unbiased as drawing that word again.
+    Each deal takes one 32-bit word: those of the first half of the block the high halves of the
+    generator's words, those of the second half the low ones. The loop has no branch and no
+    dependency between deals, so the compiler makes vectors of it; a block in which any word must
+    be rejected is drawn again whole, which is as unbiased as drawing that word again.
 
     Parameters
     ----------
@@ -90,7 +91,7 @@ def draw_places(places, hand, left, threshold, state):  # type: ignore[no-untype
     uint64
         The next state.
     """
-    block = places.shape[1]
+    half = places.shape[1] // 2
     n0 = np.uint64(left)
     n1 = np.uint64(left - 1)
     n2 = np.uint64(left - 2)
@@ -99,8 +100,9 @@ def draw_places(places, hand, left, threshold, state):  # type: ignore[no-untype
     lowest = np.uint64(0)
     while True:
         lowest = _LOW_32
-        for i in range(block):
-            wide = (mix(state + np.uint64(i) * _GOLDEN) >> np.uint64(32)) * n0
+        for i in range(half):
+            bits = mix(state + np.uint64(i) * _GOLDEN)
+            wide = (bits >> np.uint64(32)) * n0
             places[row, i] = wide >> np.uint64(32)
             wide = (wide & _LOW_32) * n1
             places[row + 1, i] = wide >> np.uint64(32)
@@ -109,7 +111,16 @@ def draw_places(places, hand, left, threshold, state):  # type: ignore[no-untype
             wide = (wide & _LOW_32) * n3
             places[row + 3, i] = wide >> np.uint64(32)
             lowest = min(lowest, wide & _LOW_32)
-        state += np.uint64(block) * _GOLDEN
+            wide = (bits & _LOW_32) * n0
+            places[row, half + i] = wide >> np.uint64(32)
+            wide = (wide & _LOW_32) * n1
+            places[row + 1, half + i] = wide >> np.uint64(32)
+            wide = (wide & _LOW_32) * n2
+            places[row + 2, half + i] = wide >> np.uint64(32)
+            wide = (wide & _LOW_32) * n3
+            places[row + 3, half + i] = wide >> np.uint64(32)
+            lowest = min(lowest, wide & _LOW_32)
+        state += np.uint64(half) * _GOLDEN
         if lowest >= threshold:
             return state
 

@@ -151,9 +151,11 @@ def sample_weighted(  # type: ignore[no-untyped-def]
     last_threshold, last_other : ndarray, shape (terms, n)
         Alias tables of the last hand, per term, for ``left`` with no pair taken out.
     hand_word, hand_stones : ndarray, shape (n,)
-        As ``word_of`` and ``stones_of`` of `musodds.kernels.deal.sample_deals`, by hand.
-    histogram, net
-        As there.
+        Each hand's word with no seat (uint64); its pares stones + 16 * its juego stones (int64).
+    histogram : ndarray, shape (4, N_STATES), int64
+        Deals by lance (grande, chica, pares, punto and juego) and state.
+    net : ndarray, shape (2,), int64
+        Sums of net stones if all pass, and of their squares.
     """
     n_ranks = left.size
     rest = np.empty(n_ranks, np.int64)

@@ -184,7 +184,8 @@ That is 43.75%, counted exactly.
             )
     raise InvalidInput(
         _(
-            "this is no result of musodds: give what one command prints as JSON, or name an event such as win"
+            "this is no result of musodds: give what one command prints as JSON, or name an event "
+            "such as win"
         )
     )
 
