@@ -99,7 +99,6 @@ def test_mus_json_and_text(capsys: pytest.CaptureFixture[str]) -> None:
         ("solve", "mus", "--iterations", "0"),
         ("solve", "mus", "--gap", "-1"),
         ("solve", "mus", "--resume"),
-        ("solve", "mus", "-o", "no/such/folder/model.npz"),
     ],
 )
 def test_wrong_usage_is_one_line_and_exit_2(
@@ -119,6 +118,6 @@ def test_solve_does_not_write_over_a_file(
     path.write_text("mine")
     for words in (("-o", str(path)), ("--checkpoint", str(path)), ("-o", str(tmp_path))):
         code, _out, err = answer(capsys, "solve", "mus", "--iterations", "1", *words)
-        assert code == 2
+        assert code == 1
         assert str(tmp_path) in err
     assert path.read_text() == "mine"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from musodds.game.errors import InvalidInput
+from musodds.text import _
 
 
 def option_name(parameter: str) -> str:
@@ -19,3 +20,12 @@ def told(error: InvalidInput) -> str:
     if error.parameter is None:
         return str(error)
     return f"{option_name(error.parameter)}: {error}"
+
+
+def existing(message: str) -> str:
+    """Return what is said of a file that is there, with the option that writes over it."""
+    return (
+        message
+        if "--" in message
+        else _("{message}; --force writes over it").format(message=message)
+    )
