@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from musodds.view.files import write_whole
+
 from musodds.game.variant import Variant
 from musodds.view.charts import CHARTS, pages_of
 from musodds.view.charts.asked import Asked
 from musodds.view.charts.page import write_pages
-from musodds.view.files import write_whole
 from musodds.view.report.inline import command_of
 from musodds.view.report.pages import EXAMPLE, page_name, report
 

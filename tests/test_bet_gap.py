@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 
 import numpy as np
 import pytest
@@ -10,7 +10,7 @@ from bet_oracle import Oracle
 
 from musodds.betting.evaluate import evaluate
 from musodds.betting.gap import exact_gaps
-from musodds.betting.pair_table import best_response
+from musodds.betting.pair_table import best_response, improved
 from musodds.betting.policy import Policy, even_policy, in_proportion
 from musodds.betting.sampled_gap import Bracket, SampledGaps, draw_deals, pays_of, sampled_gaps
 from musodds.betting.spot import LanceGame, Spot, end_stakes
@@ -94,6 +94,27 @@ def test_exact_is_what_all_deals_counted_card_by_card_give(
         assert gaps.pair_seeing_both[pair] == pytest.approx(seeing, abs=1e-6)
 
 
+def test_partners_in_turn_take_the_best_of_where_they_begin_and_who_does() -> None:
+    """Each of the four ways is the best for some policy, so none of them may be left out."""
+    ways = set()
+    for seed in range(12):
+        game = small_game(ALL, "grande", seed)
+        policy = random_policy(game, seed)
+        evaluation, gaps = evaluate(game, policy), exact_gaps(game, policy)
+        own = np.isin(np.repeat(game.tree.seat, np.diff(game.tree.first)), (0, 2))
+        even = even_policy(game.tree, game.n_hands).share
+        alike = Policy(game.tree, np.where(own[:, None], even, policy.share))
+        reached = [
+            improved(evaluation.tables[0], start, order)[1]
+            for start, order in product((policy, alike), ((0, 2), (2, 0)))
+        ]
+        assert gaps.pair_alternating[0] == pytest.approx(max(reached) - gaps.value, abs=1e-9)
+        best = np.flatnonzero(np.array(reached) > max(reached) - 1e-6)
+        if best.size == 1:
+            ways.add(int(best[0]))
+    assert ways == {0, 1, 2, 3}
+
+
 @pytest.mark.parametrize(("players", "lance", "seed"), CASES)
 def test_the_worth_of_each_word_is_that_of_all_deals(
     players: tuple[int, ...], lance: str, seed: int
@@ -133,8 +154,11 @@ def test_partners_in_turn_reach_a_plan_that_neither_improves() -> None:
     oracle, evaluation, gaps = Oracle(game), evaluate(game, policy), exact_gaps(game, policy)
     for pair in range(2):
         reached = []
-        for order in ((pair, pair + 2), (pair + 2, pair)):
-            plan, before = policy, -np.inf
+        own = np.isin(np.repeat(game.tree.seat, np.diff(game.tree.first)), (pair, pair + 2))
+        even = even_policy(game.tree, game.n_hands).share
+        alike = Policy(game.tree, np.where(own[:, None], even, policy.share))
+        for start, order in product((policy, alike), ((pair, pair + 2), (pair + 2, pair))):
+            plan, before = start, -np.inf
             while True:
                 for seat in order:
                     plan, worth = best_response(evaluation.tables[pair], plan, seat)

@@ -15,7 +15,7 @@ import numpy as np
 
 from musodds.betting.evaluate import Evaluation, evaluate
 from musodds.betting.fold import best, fold
-from musodds.betting.pair_table import best_response, improved, orders
+from musodds.betting.pair_table import best_in_turn, best_response
 from musodds.betting.policy import Policy
 from musodds.betting.spot import LanceGame
 from musodds.discards.model import FloatArray
@@ -86,10 +86,8 @@ def _seat_gap(evaluation: Evaluation, seat: int) -> float:
 
 
 def _alternating_gap(evaluation: Evaluation, pair: int) -> float:
-    """Return the better of what partners reach when one begins and when the other does."""
-    table, policy = evaluation.tables[pair], evaluation.policy
-    plans = (improved(table, policy, order) for order in orders(policy, table.seats))
-    return max(worth for _plan, worth in plans) - evaluation.value_of(pair)
+    _plan, worth = best_in_turn(evaluation.tables[pair], evaluation.policy)
+    return worth - evaluation.value_of(pair)
 
 
 def _seeing_gap(evaluation: Evaluation, pair: int) -> float:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
 from musodds.betting.fold import best, fold, reach_of, take_best
-from musodds.betting.policy import Policy
+from musodds.betting.policy import Policy, even_policy
 from musodds.discards.model import FloatArray
 from musodds.game.hands import IntArray
 from musodds.game.variant import N_PLAYERS
@@ -89,9 +89,16 @@ def improved(table: PairTable, policy: Policy, order: Sequence[int]) -> tuple[Po
         before = worth
 
 
-def orders(policy: Policy, seats: tuple[int, int]) -> Iterator[tuple[int, ...]]:
-    """Yield the orders in which those of a pair who take part may improve."""
-    players = tuple(seat for seat in seats if seat in policy.tree.players)
-    yield players
-    if len(players) > 1:
-        yield players[::-1]
+def best_in_turn(table: PairTable, policy: Policy) -> tuple[Policy, float]:
+    """Return the best policy that a pair's players come to by improving in turn, and its worth.
+
+    Where they stop depends on where they begin, so they begin as the policy has it and saying
+    everything alike, and either of them first.
+    """
+    players = [seat for seat in table.seats if seat in policy.tree.players]
+    orders = [players] if len(players) == 1 else [players, players[::-1]]
+    own = np.isin(np.repeat(policy.tree.seat, np.diff(policy.tree.first)), players)
+    even = even_policy(policy.tree, policy.share.shape[1]).share
+    alike = Policy(policy.tree, np.where(own[:, None], even, policy.share))
+    plans = [improved(table, start, order) for start in (policy, alike) for order in orders]
+    return max(plans, key=lambda plan: plan[1])

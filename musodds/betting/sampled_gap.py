@@ -17,7 +17,7 @@ from math import sqrt
 import numpy as np
 
 from musodds.betting.fold import best, fold, reach_of, take_best
-from musodds.betting.pair_table import PairTable, best_response, improved, orders
+from musodds.betting.pair_table import PairTable, best_in_turn, best_response
 from musodds.betting.policy import Policy
 from musodds.betting.spot import LanceGame
 from musodds.discards.model import FloatArray
@@ -203,9 +203,7 @@ def _seat_plan(sample: _Sample, seat: int) -> _Plan:
 
 
 def _plan_in_turn(sample: _Sample) -> _Plan:
-    table = sample.table
-    plans = [improved(table, sample.policy, order) for order in orders(sample.policy, table.seats)]
-    policy, _worth = max(plans, key=lambda plan: plan[1])
+    policy, _worth = best_in_turn(sample.table, sample.policy)
     return lambda other: _by_policy(other.table, policy)
 
 
