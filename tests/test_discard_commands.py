@@ -111,6 +111,14 @@ def test_wrong_usage_is_one_line_and_exit_2(
     assert "Traceback" not in err
 
 
+def test_a_folder_that_is_missing_is_said_before_the_work(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    code, out, err = answer(capsys, "solve", "mus", "-o", "no/such/folder/model.npz")
+    assert (code, out) == (1, "")
+    assert err.count("\n") == 1
+
+
 def test_solve_does_not_write_over_a_file(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
