@@ -18,12 +18,19 @@ from musodds.cli.main import COMMANDS, command_line
 from musodds.cli.mus_options import parse_worth
 from musodds.engines.ask import parse_declarations
 from musodds.game.settle import parse_bets
-from musodds.game.variant import LANCE_NAMES, Variant, parse_lance
+from musodds.game.variant import Variant, parse_lance
 from musodds.knowledge import parse_knowledge
 from musodds.match.situation import parse_pending
 
 PACKAGE = Path(package.__file__).parent
-SPELLINGS = [(name, lance) for lance, names in LANCE_NAMES.items() for name in names]
+WRITTEN = {
+    "grande": "grande handia handi handira high",
+    "chica": "chica txikia txiki txikira low",
+    "pares": "pares pareak pairs",
+    "juego": "juego jokoa joko game",
+    "punto": "punto puntua puntu point",
+}
+SPELLINGS = [(name, lance) for lance, names in WRITTEN.items() for name in names.split()]
 BOUNDS = {"grande": "RR", "chica": "AA", "pares": "medias", "juego": "31", "punto": "27"}
 
 
@@ -137,6 +144,7 @@ def test_an_empty_field_of_a_batch_is_named() -> None:
         ),
         ("odds RR7A --seed 4", "--seed: it changes nothing here: the answer is exact"),
         ("odds RR7A --seat mano --partner 31 --threads 2", "--threads: it changes nothing here"),
+        ("odds RR7A --seed 0", "--seed: it changes nothing here: the answer is exact"),
         ("odds RR7A --threads 0", "threads is a whole number from 1"),
         ("simulate --juegos 9 --threads 0", "threads is a whole number from 1"),
         ("discard RCSA --seat mano --others dealt --seed 4", "--seed: it changes nothing here"),
