@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from musodds.view.files import write_whole
-
+from musodds.engines.files import write_whole
 from musodds.game.variant import Variant
 from musodds.view.charts import CHARTS, pages_of
 from musodds.view.charts.asked import Asked

@@ -260,7 +260,7 @@ def test_pending_bets_are_read() -> None:
         ({"on_table": 1}, "0 stones before a first bet"),
         ({"lance": "mus"}, "no lance 'mus'"),
         ({"stakes": "all"}, "stakes are"),
-        ({"seat": "dealer"}, "no seat"),
+        ({"seat": "corner"}, "no seat"),
         ({"hand": "7654", "lance": "punto", "left": "juego"}, "no bets in punto: somebody has"),
         ({"pending": "juego=2 punto=2", "lance": "punto", "hand": "7654"}, "no punto where juego"),
         ({"pending": "punto=2"}, "juego is over"),
