@@ -246,7 +246,7 @@ def test_four_kings_fill_two_a4_sheets_of_a_pdf(tmp_path: Path) -> None:
         (("pie",), "the charts are hand, matrix"),
         (("hand",), "musodds chart hand RR7A"),
         (("matrix", "RR7A"), "takes no hand"),
-        (("seat", "--lance", "chica"), "takes no --lance"),
+        (("seat", "--lance", "chica"), "takes no lance"),
         (("matrix", "--lance", "grand"), "no lance 'grand'"),
         (("hand", "RR7"), "a hand has four"),
         (("equity", "--target", "0"), "1..200 stones"),

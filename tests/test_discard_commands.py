@@ -91,7 +91,7 @@ def test_mus_json_and_text(capsys: pytest.CaptureFixture[str]) -> None:
         ("discard", "RR74", "--seat", "1", "--throw", "S"),
         ("discard", "RR74", "--seat", "1", "--value", "grande"),
         ("discard", "RR74", "--seat", "1", "--value", "grande=1,grande=2"),
-        ("discard", "RR74", "--seat", "1", "--lance", "high"),
+        ("discard", "RR74", "--seat", "1", "--lance", "highest"),
         ("mus", "RR74", "--seat", "1", "--round", "2"),
         ("mus", "RR74", "--seat", "1", "--stakes", "max"),
         ("solve", "chess"),

@@ -187,7 +187,7 @@ WRITING = {
 @pytest.mark.parametrize(
     ("path", "code", "line"),
     [
-        ("", 2, "the path is empty; name a file"),
+        ("", 2, "is empty; give it a value, or leave it out"),
         ("a\0b", 2, "'a\\x00b' is no path: it holds a NUL"),
         ("none/x", 1, "none: there is no such folder"),
     ],

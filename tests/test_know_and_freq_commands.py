@@ -113,7 +113,7 @@ def test_freq_json_and_csv_say_the_same(capsys: pytest.CaptureFixture[str]) -> N
         ("freq '31 & 30'", "no hand fits '31 & 30'"),
         ("freq 'duples*-2'", "-2 is below zero"),
         ("freq 'duples*3 | 31'", "carries weights; what is asked cannot"),
-        ("freq 31 --given ''", "an empty expression says nothing"),
+        ("freq 31 --given ''", "--given is empty; give it a value"),
         ("freq 31 --of 4", "there are 1 to 3 unseen hands, not 4"),
         ("freq 31 --of 0", "there are 1 to 3 unseen hands, not 0"),
         ("freq 31 --of 3 --partner RR7A", "with the partner's hand known there are 1 or 2"),

@@ -16,10 +16,10 @@ MISTAKES = {
     "no-parse": "'no-parse', character 1: 'no-parse' is no name and no hand; "
     "did you mean 'no-pares'?",
     "xyzzy": "'xyzzy', character 1: 'xyzzy' is no name and no hand; a hand is RR7A, "
-    "a pattern RR.., and 'musodds know --names' lists the names",
+    "a pattern RR.., a name duples or 31",
     "grande": "'grande', character 1: 'grande' needs a bound, as in grande>=RRC",
     "31 & kings": "'31 & kings', character 6: 'kings' needs a bound, as in kings=2",
-    "real": "'real', character 1: la real is not played here; it is with --real sota or figure",
+    "real": "'real', character 1: la real is not played here; it is where real is sota or figure",
     # Cards
     "RR": "'RR', character 1: 'RR' is not four cards; a hand that holds at least these is RR..",
     "RR7AA": "'RR7AA', character 1: 'RR7AA' is 5 cards; a hand has four",
@@ -43,7 +43,7 @@ MISTAKES = {
     "juego>=38": "'juego>=38', character 8: '38' is no juego; they are, best first, "
     "31 32 40 37 36 35 34 33",
     "juego=real": "'juego=real', character 7: la real is not played here; "
-    "it is with --real sota or figure",
+    "it is where real is sota or figure",
     "sum=x": "'sum=x', character 5: sum is compared with a whole number, not 'x'",
     "kings=-1": "'kings=-1', character 7: kings is compared with a whole number, not '-1'",
     "kings>=2>=1": "'kings>=2>=1', character 9: '>=' compares a lance or a count with one bound, "

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import musodds
+from musodds.cli.faults import told
 from musodds.cli.main import run
 from musodds.engines.ask import parse_declarations
 from musodds.engines.query import OddsQuery
@@ -24,8 +25,8 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     ({"kings": 4, "dead": "RRR"}, "5 R are named (2 mine + 3 dead) but the deck has 4"),
     ({"hand": "RRRR", "kings": 4, "dead": "R"}, "5 R are named (4 mine + 1 dead) but the deck"),
     ({"dead": "7777"}, "5 7 are named (1 mine + 4 dead) but the deck has 4"),
-    ({"dead": " "}, "--dead names no card; leave it out, or name one, as in --dead R"),
-    ({"dead": ""}, "--dead names no card; leave it out, or name one, as in --dead R"),
+    ({"dead": " "}, "--dead: no card is named; leave it out, or name one, as in R"),
+    ({"dead": ""}, "--dead: no card is named; leave it out, or name one, as in R"),
     ({"dead": "X"}, "'X': 'X' is no card"),
     (
         {"dead": "RRRRRR77766665555444CCCSS"},
@@ -72,28 +73,28 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     ({"left": "juego*-1"}, "-1 is below zero; a weight is 0 or more"),
     (
         {"any_rival": "any | juego*2"},
-        "--any-rival asks whether a hand fits, so it takes no weights",
+        "--any-rival: it asks whether a hand fits, so it takes no weights",
     ),
     ({"any_rival": "juego", "rivals": "!juego"}, "what is known cannot all be true: no deal fits"),
     (
         {"any_rival": "juego", "right": "7654", "left": "AA44"},
         "what is known cannot all be true: no deal fits",
     ),
-    ({"rivals": "juego", "right": "31"}, "--rivals speaks of both rivals: give it, or --right and"),
-    ({"rivals": "juego", "left": "31"}, "--rivals speaks of both rivals: give it, or --right and"),
+    ({"rivals": "juego", "right": "31"}, "rivals speaks of both rivals: give it, or right and"),
+    ({"rivals": "juego", "left": "31"}, "rivals speaks of both rivals: give it, or right and"),
     (
         {"partner": "any | 31*1000000", "right": "any | 31*1000000"},
         "the weights of what is known are too large to count exactly",
     ),
     # Declarations
-    ({"said": "pares: no no no no"}, "--said has the mano, which is me, say no to pares, but RR7A"),
+    ({"said": "pares: no no no no"}, "--said: the mano, which is me, says no to pares, but RR7A"),
     (
         {"said": "juego: si no no no"},
-        "--said has the mano, which is me, say yes to juego, but RR7A",
+        "--said: the mano, which is me, says yes to juego, but RR7A",
     ),
     (
         {"seat": "third", "said": "pares: si si no si"},
-        "--said has the third, which is me, say no to pares, but RR7A has it",
+        "--said: the third, which is me, says no to pares, but RR7A has it",
     ),
     (
         {"partner": "RCSA", "said": "juego: no no no no"},
@@ -103,13 +104,13 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
         {"right": "juego", "said": "juego: no no no no"},
         "what is known cannot all be true: no deal fits right 'juego'; said 'juego: no no no no'",
     ),
-    ({"said": ""}, "--said is empty; write 'pares: si no si no'"),
+    ({"said": ""}, "--said: nothing is said; write 'pares: si no si no'"),
     ({"said": "pares"}, "--said: 'pares' names no round; write 'pares: si no si no'"),
     ({"said": "grande: si no si no"}, "--said: 'grande: si no si no' names no round"),
     ({"said": "pares: si no si"}, "--said: pares needs four answers from the mano round"),
     ({"said": "pares: si no si no si"}, "--said: pares needs four answers from the mano round"),
     ({"said": "pares: si no si maybe"}, "--said: pares needs four answers from the mano round"),
-    ({"said": "pares: si no si no; pares: si no si no"}, "--said gives pares twice"),
+    ({"said": "pares: si no si no; pares: si no si no"}, "--said: pares is given twice"),
 ]
 
 
@@ -125,7 +126,8 @@ def command_line(asked: dict[str, Any]) -> list[str]:
 def test_what_cannot_be_is_said_in_one_line(asked: dict[str, Any], message: str) -> None:
     with pytest.raises(InvalidInput) as caught:
         musodds.odds(**{"hand": "RR7A", "seat": "mano", **asked})
-    assert message in str(caught.value)
+    assert message in told(caught.value)
+    assert "--" not in str(caught.value)
     assert "\n" not in str(caught.value)
 
 
@@ -136,6 +138,10 @@ def test_the_shell_says_the_same_and_exits_with_2(
     assert run(command_line(asked)) == 2
     shown = capsys.readouterr()
     assert shown.out == ""
+    empty = [name for name, value in asked.items() if str(value).strip() == ""]
+    if empty:
+        option = "--" + empty[0].replace("_", "-")
+        message = f"{option} is empty; give it a value, or leave it out"
     assert " ".join(message.split()) in shown.err
     assert "Traceback" not in shown.err
 

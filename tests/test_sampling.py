@@ -302,7 +302,7 @@ def test_known_hands_sit_where_they_are_said_to(known: dict[str, Any], seat: str
         ({"method": "exact", "deals": 1_000}, r"an exact answer has no deals"),
         ({"method": "exact", "precision": 0.1}, r"an exact answer has no deals"),
         ({"method": "guess"}, r"method is auto, exact or mc, not 'guess'"),
-        ({"averaged": True, "partner": "juego"}, r"leave out --averaged"),
+        ({"averaged": True, "partner": "juego"}, r"nothing but full hands may be known"),
     ],
 )
 def test_what_cannot_be_sampled_is_refused(options: dict[str, Any], message: str) -> None:

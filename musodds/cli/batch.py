@@ -13,7 +13,10 @@ from typing import Any
 import click
 
 from musodds.cli.exits import EXIT_FAILURE
+from musodds.cli.faults import option_name, told
 from musodds.cli.output import Result, print_object
+from musodds.cli.texts import refuse_empty
+from musodds.engines.answer import is_sampled
 from musodds.engines.ask import Told
 from musodds.engines.result import ROW_COLUMNS
 from musodds.game.errors import InvalidInput
@@ -38,6 +41,8 @@ _FIELDS = (
 )
 #: Evidence of the mus phase, with which a model goes.
 _SEEN = ("cut_by", "threw", "kept")
+#: What makes an answer a sample.
+_SAMPLED = ("method", "deals", "precision", "averaged")
 #: What answers one query: the hand and every option of `musodds odds`.
 Ask = Callable[..., Result]
 
@@ -85,14 +90,23 @@ def _answers(
         try:
             asked = _parse(text.strip(), query_command)
             options = {**defaults, **asked}
-            if "model" not in asked and not any(options[name] for name in _SEEN):
-                # A model given for all lines is for those with evidence.
-                options["model"] = None
+            # What is given for all lines is for those that it changes.
+            for name in _idle(options):
+                if name not in asked:
+                    options[name] = None
             yield Line(number, ask(**options))
         except click.ClickException as error:
             yield Line(number, None, " ".join(error.format_message().split()))
         except InvalidInput as error:
-            yield Line(number, None, str(error))
+            yield Line(number, None, told(error))
+
+
+def _idle(options: dict[str, Any]) -> Iterator[str]:
+    """Name the options that change nothing in the answer of this line."""
+    if not any(options[name] for name in _SEEN):
+        yield "model"
+    if not is_sampled(**{name: options[name] for name in _SAMPLED}) and not options["threw"]:
+        yield from ("seed", "threads")
 
 
 def _parse(text: str, query_command: click.Command) -> dict[str, Any]:
@@ -147,6 +161,7 @@ def _parse_json(text: str) -> dict[str, Any]:
             raise InvalidInput(
                 _("the field {name!r} cannot be {value}").format(name=name, value=json.dumps(value))
             )
+        refuse_empty(value, "hand" if name == "hand" else option_name(name))
     if not isinstance(options.get("hand"), str):
         raise InvalidInput(
             _("a JSON line needs the field 'hand', as in {example}").format(

@@ -12,6 +12,7 @@ import click
 from musodds.cli import texts
 from musodds.cli.completions import add_completion
 from musodds.cli.exits import EXIT_FAILURE, EXIT_INTERRUPTED, EXIT_USAGE
+from musodds.cli.faults import existing, told
 from musodds.cli.language import choose_language, speaking
 from musodds.cli.manners import begin, common_options, heed_manners, report
 from musodds.game.errors import InvalidInput
@@ -167,11 +168,14 @@ def _run(arguments: list[str]) -> int:
         _complain(error.format_message())
         return error.exit_code
     except InvalidInput as error:
-        _complain(str(error))
+        _complain(told(error))
         return EXIT_USAGE
     except (KeyboardInterrupt, click.Abort):
         _complain(_("interrupted"))
         return EXIT_INTERRUPTED
+    except FileExistsError as error:
+        _complain(f"{error.filename}: {existing(str(error.strerror))}")
+        return EXIT_FAILURE
     except OSError as error:
         _complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
         return EXIT_FAILURE

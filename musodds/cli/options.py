@@ -98,10 +98,19 @@ def hand_argument(command: F) -> F:
 
 
 def threads_option(command: F) -> F:
-    """Add ``--threads``."""
+    """Add ``--threads``, which is right or wrong whatever the command makes of it."""
+
+    def check(_ctx: click.Context, _param: click.Parameter, value: int | None) -> int | None:
+        if value is not None:
+            from musodds.engines.units import check_threads
+
+            check_threads(value)
+        return value
+
     return texts.option(
         "--threads",
         type=int,
+        callback=check,
         metavar="N",
         help=later("Threads to run; all processors by default. Changes no number."),
     )(command)

@@ -8,9 +8,10 @@ import click
 
 from musodds.cli import texts
 from musodds.cli.exits import EXIT_INTERRUPTED
+from musodds.cli.faults import told
 from musodds.cli.options import FilePath, WholeNumber, variant_options
 from musodds.cli.output import text_only
-from musodds.text import later
+from musodds.text import _, later
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -63,9 +64,12 @@ def command(
 
     from musodds.engines.files import check_file
     from musodds.engines.units import check_seed
+    from musodds.game.errors import InvalidInput
     from musodds.match.trainer import Verdict, quiz
     from musodds.view.quiz import question_text, score_of
 
+    if questions < 1:
+        raise InvalidInput(_("questions are 1 at least, not {n}").format(n=questions))
     seed = check_seed(seed)
     if path is not None:
         check_file(path, force=True)
@@ -107,7 +111,7 @@ def _answer(question: Any) -> tuple[str, Any] | None:
         try:
             verdict = question.judge(text)
         except InvalidInput as error:
-            click.echo(f"  {error}")
+            click.echo(f"  {told(error)}")
             continue
         click.echo(f"  {verdict_text(verdict)}")
         return text, verdict

@@ -6,7 +6,7 @@ names as it is imported are only marked there (`later`) and looked up here.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 import click
@@ -27,6 +27,29 @@ class Option(click.Option):
     @help.setter
     def help(self, source: str | None) -> None:
         self._source = source
+
+    def consume_value(
+        self, ctx: click.Context, opts: Mapping[str, Any]
+    ) -> tuple[Any, click.core.ParameterSource]:
+        """Return the value and where it comes from, as click does; an empty one is refused."""
+        value, source = super().consume_value(ctx, opts)
+        if source is click.core.ParameterSource.COMMANDLINE:
+            refuse_empty(value, self.opts[-1])
+        return value, source
+
+
+def refuse_empty(value: Any, option: str) -> None:
+    """Refuse a value that is nothing but spaces.
+
+    Raises
+    ------
+    click.UsageError
+        Naming the option.
+    """
+    if isinstance(value, str) and not value.strip():
+        raise click.UsageError(
+            _("{option} is empty; give it a value, or leave it out").format(option=option)
+        )
 
 
 class Command(click.Command):

@@ -26,7 +26,7 @@ from musodds.engines.units import (
     mean_and_error,
 )
 from musodds.game.cards import format_cards
-from musodds.game.errors import InvalidInput
+from musodds.game.errors import InvalidInput, refuse_idle
 from musodds.game.tabular import Tabular
 from musodds.game.variant import LANCES, N_PLAYERS, seat_title
 from musodds.kernels.mus_weigh import weigh_cut
@@ -177,6 +177,7 @@ def mus(
     )
     n_threads = check_threads(threads)
     if situation.model is None:
+        refuse_idle(_("where nobody else throws the answer is exact"), deals=deals, seed=seed)
         seed = None
         found = _exact(situation, n_threads)
     else:

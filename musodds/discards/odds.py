@@ -168,7 +168,8 @@ def check_seen(seen: Seen, seats: tuple[int, ...]) -> None:
             _(
                 "a model says how people cut and throw: it needs who cut, or what I threw and "
                 "the others kept"
-            )
+            ),
+            "model",
         )
 
 

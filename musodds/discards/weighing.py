@@ -27,7 +27,7 @@ from musodds.engines.units import (
     mean_and_error,
 )
 from musodds.game.cards import format_cards, parse_cards, rank_counts
-from musodds.game.errors import InvalidInput
+from musodds.game.errors import InvalidInput, refuse_idle
 from musodds.game.tabular import Tabular
 from musodds.game.variant import LANCES, parse_lance, seat_title
 from musodds.kernels.mus_weigh import weigh_choices
@@ -206,6 +206,7 @@ def discard(
     n_threads = check_threads(threads)
     interrupted = False
     if situation.model is None:
+        refuse_idle(_("where nobody else throws the answer is exact"), deals=deals, seed=seed)
         options, n_deals = _exact_options(situation, n_threads), None
         seed = None
     else:

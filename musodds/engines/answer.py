@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from musodds.engines.query import OddsQuery, Progress
 from musodds.engines.result import OddsResult
-from musodds.game.errors import InvalidInput
+from musodds.game.errors import InvalidInput, refuse_idle
 from musodds.text import _
 
 METHODS = ("auto", "exact", "mc")
@@ -26,7 +26,8 @@ def answer(
 
     Sampled seats share one seed, so their differences are those of the same deals.
     """
-    if not _samples(method, deals, precision, averaged):
+    if not is_sampled(method, deals, precision, averaged):
+        refuse_idle(_("the answer is exact; the method mc samples one"), seed=seed, threads=threads)
         return exactly(query, seats)
     from musodds.engines.sampling import sampled_odds
     from musodds.engines.units import check_seed
@@ -76,13 +77,19 @@ def exactly(query: OddsQuery, seats: tuple[int, ...]) -> list[OddsResult]:
     return results
 
 
-def _samples(method: str, deals: int | None, precision: float | None, averaged: bool) -> bool:
-    """Return whether the method chosen samples."""
+def is_sampled(method: str, deals: int | None, precision: float | None, averaged: bool) -> bool:
+    """Return whether the method chosen samples.
+
+    Raises
+    ------
+    InvalidInput
+        If there is no such method, or an exact one is asked for with what only a sample has.
+    """
     if method not in METHODS:
         raise InvalidInput(_("method is auto, exact or mc, not {method!r}").format(method=method))
     wants_sample = deals is not None or precision is not None or averaged
     if method == "exact" and wants_sample:
         raise InvalidInput(
-            _("an exact answer has no deals, precision or averaged estimate: use --method mc")
+            _("an exact answer has no deals, precision or averaged estimate: the method mc has")
         )
     return method == "mc" or wants_sample

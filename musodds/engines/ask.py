@@ -19,7 +19,14 @@ from musodds.game.cards import (
 )
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import hand_table
-from musodds.game.variant import HAND_SIZE, N_PLAYERS, Variant, lance_title, seat_title
+from musodds.game.variant import (
+    HAND_SIZE,
+    N_PLAYERS,
+    Variant,
+    lance_or_none,
+    lance_title,
+    seat_title,
+)
 from musodds.knowledge import Knowledge, check_possible, parse_knowledge
 from musodds.text import _
 
@@ -90,11 +97,9 @@ def build_query(hand: str, variant: Variant, told: Told, seat: int | None = None
     mine = parse_hand(hand, variant)
     dead = parse_cards(told.dead, variant) if told.dead else ()
     if told.dead is not None and not dead:
-        raise InvalidInput(_("--dead names no card; leave it out, or name one, as in --dead R"))
+        raise InvalidInput(_("no card is named; leave it out, or name one, as in R"), "dead")
     if told.rivals is not None and (told.right is not None or told.left is not None):
-        raise InvalidInput(
-            _("--rivals speaks of both rivals: give it, or --right and --left, not both")
-        )
+        raise InvalidInput(_("rivals speaks of both rivals: give it, or right and left, not both"))
     texts = {
         "partner": told.partner,
         "right": told.rivals if told.right is None else told.right,
@@ -158,7 +163,7 @@ def _check_cards(
     gone = rank_counts([card for _name, cards in held for card in cards], variant)
     for role, known in knowledge.items():
         if known.hand is None:
-            check_possible(known, gone, "--" + options[role])
+            check_possible(known, gone, parameter=options[role])
 
 
 def _terms(
@@ -171,9 +176,10 @@ def _terms(
     either = parse_knowledge(any_rival, variant)
     if not either.is_boolean:
         raise InvalidInput(
-            _("--any-rival asks whether a hand fits, so it takes no weights: {text!r}").format(
+            _("it asks whether a hand fits, so it takes no weights: {text!r}").format(
                 text=any_rival
-            )
+            ),
+            "any_rival",
         )
     fits = either.weights
     return (
@@ -192,7 +198,7 @@ def _add_declarations(
 ) -> None:
     """Put the declarations of the round into the weights of the hands that made them."""
     if seat is None:
-        raise InvalidInput(_("--said goes round from the mano, so it needs --seat"))
+        raise InvalidInput(_("it goes round from the mano, so it needs a seat"), "said")
     table = hand_table(variant)
     for lance, answers in parse_declarations(said).items():
         has: Weights = (table.order(lance) > 0).astype(np.int64)
@@ -204,15 +210,15 @@ def _add_declarations(
                 if not declared[table.index[mine]]:
                     raise InvalidInput(
                         _(
-                            "--said has the {seat}, which is me, say {answer} to {lance}, "
-                            "but {hand} {fact}"
+                            "the {seat}, which is me, says {answer} to {lance}, but {hand} {fact}"
                         ).format(
                             seat=seat_title(seat),
                             answer=_("yes") if answer else _("no"),
                             lance=lance_title(lance),
                             hand=format_cards(mine, variant),
                             fact=_("has none") if answer else _("has it"),
-                        )
+                        ),
+                        "said",
                     )
                 continue
             role = {2: "partner", 1: "right", 3: "left"}[(step - seat) % N_PLAYERS]
@@ -224,13 +230,8 @@ _ANSWERS = {
     **dict.fromkeys(("no", "ez", "n", "e"), False),
     **dict.fromkeys(("?", "-"), None),
 }
-_DECLARED = {
-    "pares": "pares",
-    "pareak": "pares",
-    "juego": "juego",
-    "jokoa": "juego",
-    "joko": "juego",
-}
+#: The lances in which one says whether one has it.
+_DECLARED = ("pares", "juego")
 
 
 def parse_declarations(said: str) -> dict[str, tuple[bool | None, ...]]:
@@ -251,25 +252,27 @@ def parse_declarations(said: str) -> dict[str, tuple[bool | None, ...]]:
     for part in filter(None, (piece.strip() for piece in said.split(";"))):
         name, *rest = re.split(r"[:\s]+", part, maxsplit=1)
         answers = rest[0] if rest else ""
-        lance = _DECLARED.get(name.lower())
-        if lance is None or not rest:
+        lance = lance_or_none(name)
+        if lance not in _DECLARED or not rest:
             raise InvalidInput(
-                _(
-                    "--said: {part!r} names no round; write 'pares: si no si no' or 'juego: ...'"
-                ).format(part=part)
+                _("{part!r} names no round; write 'pares: si no si no' or 'juego: ...'").format(
+                    part=part
+                ),
+                "said",
             )
         words = answers.replace(",", " ").lower().split()
         unknown = [word for word in words if word not in _ANSWERS]
         if unknown or len(words) != N_PLAYERS:
             raise InvalidInput(
                 _(
-                    "--said: {lance} needs four answers from the mano round, each si, no or ?, "
+                    "{lance} needs four answers from the mano round, each si, no or ?, "
                     "not {answers!r}"
-                ).format(lance=lance_title(lance), answers=answers.strip())
+                ).format(lance=lance_title(lance), answers=answers.strip()),
+                "said",
             )
         if lance in rounds:
-            raise InvalidInput(_("--said gives {lance} twice").format(lance=lance_title(lance)))
+            raise InvalidInput(_("{lance} is given twice").format(lance=lance_title(lance)), "said")
         rounds[lance] = tuple(_ANSWERS[word] for word in words)
     if not rounds:
-        raise InvalidInput(_("--said is empty; write 'pares: si no si no'"))
+        raise InvalidInput(_("nothing is said; write 'pares: si no si no'"), "said")
     return rounds

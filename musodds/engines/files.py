@@ -39,7 +39,7 @@ def as_path(path: str | os.PathLike[str]) -> Path:
 def check_file(path: Path, *, force: bool = False, hint: str | None = None) -> None:
     """Check, before any long work, that a file may be written here.
 
-    ``hint`` is what to say of a file that exists, in place of ``--force``.
+    ``hint`` is what to say of a file that exists, in place of that alone.
 
     Raises
     ------
@@ -57,7 +57,7 @@ def check_file(path: Path, *, force: bool = False, hint: str | None = None) -> N
     if mode is not None and not stat.S_ISREG(mode):
         raise OSError(errno.EINVAL, _("that is no file: a device or a pipe"), str(path))
     if os.path.lexists(path) and not force:
-        said = hint or _("the file exists; --force writes over it")
+        said = hint or _("the file exists")
         raise FileExistsError(errno.EEXIST, said, str(path))
     _check_writable(_written(path).parent)
 

@@ -137,8 +137,9 @@ def _plan(query: OddsQuery, seat: int, seed: int, averaged: bool) -> Unit:
         raise InvalidInput(
             _(
                 "the averaged estimate exchanges the hidden hands, so nothing but full hands may "
-                "be known of them; leave out --averaged"
-            )
+                "be known of them"
+            ),
+            "averaged",
         )
     if query.is_weighed:
         return _plan_weighted(query, seat, seed)

@@ -13,7 +13,7 @@ from musodds.game.errors import InvalidInput
 from musodds.game.score import DEFAULT_TARGET, Score, check_score, parse_score
 from musodds.game.showdown import ABSENT, LanceOutcome, pair_stones, resolve_lances
 from musodds.game.tabular import Tabular
-from musodds.game.variant import LANCES, N_PLAYERS, Variant, lance_title
+from musodds.game.variant import LANCES, N_PLAYERS, Variant, lance_or_none, lance_title
 from musodds.text import _
 
 Bets = Mapping[str, Bet]
@@ -126,11 +126,12 @@ def parse_bets(text: str) -> dict[str, Bet]:
     for part in re.split(r"[\s,]+", text.strip(" \t\r\n,")):
         if not part:
             continue
-        lance, equals, amount = part.lower().partition("=")
-        if not equals or lance not in LANCES:
+        name, equals, amount = part.lower().partition("=")
+        lance = lance_or_none(name)
+        if not equals or lance is None:
             raise InvalidInput(
                 _("{part!r} is no bet: write LANCE=BET with a lance of {lances}").format(
-                    part=part, lances=", ".join(LANCES)
+                    part=part, lances=", ".join(map(lance_title, LANCES))
                 )
             )
         if lance in bets:

@@ -109,14 +109,15 @@ _SEATS = {
     ),
     **{name: seat for seat, name in enumerate(SEAT_NAMES)},
 }
-_LANCES = {
-    **dict.fromkeys(("handia", "handi", "handira"), "grande"),
-    **dict.fromkeys(("txikia", "txiki", "txikira"), "chica"),
-    "pareak": "pares",
-    **dict.fromkeys(("jokoa", "joko"), "juego"),
-    **dict.fromkeys(("puntua", "puntu"), "punto"),
-    **{name: name for name in LANCES},
+#: Every spelling of a lance that is understood, its own name first.
+LANCE_NAMES = {
+    "grande": ("grande", "handia", "handi", "handira", "high"),
+    "chica": ("chica", "txikia", "txiki", "txikira", "low"),
+    "pares": ("pares", "pareak", "pairs"),
+    "juego": ("juego", "jokoa", "joko", "game"),
+    "punto": ("punto", "puntua", "puntu", "point"),
 }
+_LANCES = {spelling: lance for lance, names in LANCE_NAMES.items() for spelling in names}
 
 
 def seat_title(seat: int) -> str:
@@ -130,6 +131,15 @@ def lance_title(lance: str) -> str:
     return titles[LANCES.index(lance)]
 
 
+def lance_or_none(lance: str) -> str | None:
+    """Return the lance that a Spanish or Basque name names; None where it names none.
+
+    >>> lance_or_none("Joko"), lance_or_none("pareja")
+    ('juego', None)
+    """
+    return _LANCES.get(lance.strip().lower())
+
+
 def parse_lance(lance: str) -> str:
     """Return the lance that a Spanish or Basque name names.
 
@@ -141,7 +151,7 @@ def parse_lance(lance: str) -> str:
     InvalidInput
         If it names no lance.
     """
-    found = _LANCES.get(lance.strip().lower())
+    found = lance_or_none(lance)
     if found is None:
         raise InvalidInput(
             _("no lance {lance!r}; the lances are {lances}").format(

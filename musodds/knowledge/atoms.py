@@ -117,8 +117,7 @@ def _unknown(phrase: Phrase, wants_bound: bool) -> MistakeError:
         )
     else:
         message = _(
-            "{text!r} is no name and no hand; a hand is RR7A, a pattern RR.., "
-            "and 'musodds know --names' lists the names"
+            "{text!r} is no name and no hand; a hand is RR7A, a pattern RR.., a name duples or 31"
         ).format(text=text)
     return MistakeError(phrase.start, message)
 

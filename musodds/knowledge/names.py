@@ -11,6 +11,8 @@ import unicodedata
 from collections.abc import Iterable
 from difflib import get_close_matches
 
+from musodds.game.variant import LANCE_NAMES
+
 #: What a hand is or is not: the names of RULES.md and their like.
 _HANDS = """
     2-reyes         dos-reyes 2-errege bi-errege 2-kings two-kings
@@ -32,16 +34,6 @@ _HANDS = """
     solomillo       solomiloa sirloin
     real            la-real erreala the-real
     any             cualquiera edozein anything
-"""
-
-#: What can be compared: the lances and the sum of the cards.
-_SUBJECTS = """
-    grande          handia handi high
-    chica           txikia txiki low
-    pares           pareak pairs
-    juego           jokoa joko game
-    punto           puntua point
-    sum             suma batura total
 """
 
 #: Plurals for the cards of one rank, after the figure printed on them.
@@ -69,10 +61,11 @@ def _inverse(table: dict[str, tuple[str, ...]]) -> dict[str, str]:
 
 
 HAND_NAMES = _table(_HANDS)
-SUBJECT_NAMES = _table(_SUBJECTS)
+#: What can be compared: the lances and the sum of the cards.
+SUBJECT_NAMES = {**LANCE_NAMES, "sum": ("sum", "suma", "batura", "total")}
 
 #: Any spelling -> the name.
-HAND_OF = {**_inverse(HAND_NAMES), "punto": "no-juego", "puntua": "no-juego", "point": "no-juego"}
+HAND_OF = {**_inverse(HAND_NAMES), **dict.fromkeys(LANCE_NAMES["punto"], "no-juego")}
 SUBJECT_OF = _inverse(SUBJECT_NAMES)
 FIGURE_OF = {
     alias: int(figure) for alias, figure in _inverse(_table(_RANKS)).items() if alias != figure

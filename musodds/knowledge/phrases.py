@@ -36,5 +36,5 @@ def check_real(name: str, phrase: Phrase, variant: Variant) -> None:
     """Check that la real is named only where it is played."""
     if name == "real" and variant.real == "off":
         raise MistakeError(
-            phrase.start, _("la real is not played here; it is with --real sota or figure")
+            phrase.start, _("la real is not played here; it is where real is sota or figure")
         )

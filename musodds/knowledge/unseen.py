@@ -34,17 +34,21 @@ def unseen_multiplicity(variant: Variant, gone: Sequence[int]) -> IntArray:
     return product
 
 
-def check_possible(knowledge: Knowledge, gone: Sequence[int], who: str) -> None:
+def check_possible(
+    knowledge: Knowledge,
+    gone: Sequence[int],
+    who: str | None = None,
+    parameter: str | None = None,
+) -> None:
     """Check that the deck without the cards ``gone`` still holds a hand that fits.
 
     Raises
     ------
     InvalidInput
-        Naming ``who`` and what is known of that hand.
+        Quoting what is known of that hand, after ``who`` holds it; ``parameter`` says it.
     """
     if not (knowledge.weights * unseen_multiplicity(knowledge.variant, gone)).any():
-        raise InvalidInput(
-            _("{who}: no hand that fits {text!r} can be dealt from the cards left").format(
-                who=who, text=knowledge.text
-            )
+        why = _("no hand that fits {text!r} can be dealt from the cards left").format(
+            text=knowledge.text
         )
+        raise InvalidInput(why if who is None else f"{who}: {why}", parameter)

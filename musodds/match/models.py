@@ -113,6 +113,8 @@ def parse_model(text: str) -> Model:
                 )
             model = replace(model, raise_by=int(number))
         else:
+            if value != "never" and number > 1:
+                raise _no_threshold(change)
             changed: dict[str, Any] = {key: number}
             model = replace(model, **changed)
     return replace(model, name=text.strip()) if changes else model
@@ -124,10 +126,14 @@ def _number(change: str, value: str) -> float:
     except ValueError:
         number = float("nan")
     if not isfinite(number) or number < 0:
-        raise InvalidInput(
-            _("{change!r}: a threshold is 0 (always) to 1, or never").format(change=change)
-        )
+        raise _no_threshold(change)
     return number
+
+
+def _no_threshold(change: str) -> InvalidInput:
+    return InvalidInput(
+        _("{change!r}: a threshold is 0 (always) to 1, or never").format(change=change)
+    )
 
 
 @cache

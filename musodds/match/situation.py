@@ -15,7 +15,7 @@ from musodds.game.bets import ACCEPTED, ENVIDO, PASSED, REFUSED, Bet
 from musodds.game.errors import InvalidInput
 from musodds.game.score import Score, check_target, parse_score
 from musodds.game.showdown import pair_of, takes_part
-from musodds.game.variant import LANCES, Variant, lance_title, parse_seat
+from musodds.game.variant import LANCES, Variant, lance_or_none, lance_title, parse_seat
 from musodds.match.equity import DEALT, Equity, juego_equity
 from musodds.match.recursion import OUR_MANO, THEIR_MANO, FloatArray
 from musodds.match.stakes import bets_at
@@ -81,7 +81,7 @@ class Situation:
         for named in self.pending:
             if LANCES.index(named) >= LANCES.index(lance):
                 raise InvalidInput(
-                    _("{lance} is over: --pending names how the betting in {named} ended").format(
+                    _("{lance} is over: pending says how the betting in {named} ended").format(
                         lance=lance_title(lance), named=lance_title(named)
                     )
                 )
@@ -149,11 +149,12 @@ def parse_pending(text: str | None) -> dict[str, Bet]:
     for part in re.split(r"[\s,]+", (text or "").strip(" \t\r\n,")):
         if not part:
             continue
-        lance, equals, amount = part.lower().partition("=")
-        if not equals or lance not in LANCES:
+        name, equals, amount = part.lower().partition("=")
+        lance = lance_or_none(name)
+        if not equals or lance is None:
             raise InvalidInput(
                 _("{part!r} is no pending bet: write LANCE=BET with a lance of {lances}").format(
-                    part=part, lances=", ".join(LANCES)
+                    part=part, lances=", ".join(map(lance_title, LANCES))
                 )
             )
         if lance in bets:
@@ -169,7 +170,7 @@ def parse_pending(text: str | None) -> dict[str, Bet]:
             raise InvalidInput(
                 _(
                     "{part!r}: a pending bet is a number of {least} or more (accepted), no:us or "
-                    "no:them (whose bet was refused; its deje belongs in --score), or paso"
+                    "no:them (whose bet was refused; its deje belongs in the score), or paso"
                 ).format(part=part, least=ENVIDO)
             )
     return bets

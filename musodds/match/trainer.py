@@ -192,7 +192,7 @@ def quiz(
         If a lance is asked for together with discards, or there is no such lance.
     """
     if lance is not None and discards:
-        raise InvalidInput(_("--lance is about lances and --discards about the mus: choose one"))
+        raise InvalidInput(_("a lance is about lances and discards are about the mus: choose one"))
     variant = Variant(kings, real)
     lances: Sequence[str] = LANCES if lance is None else (parse_lance(lance),)
     kinds = KINDS[2:] if discards else KINDS if lance is None else KINDS[:2]

@@ -183,7 +183,10 @@ That is 43.75%, counted exactly.
                 line=value["line"], error=str(value["error"]).rstrip(".")
             )
     raise InvalidInput(
-        _("this is no result of musodds: give one command's --json, or name an event such as win")
+        _(
+            "this is no result of musodds: give what one command prints as JSON, or name an event "
+            "such as win"
+        )
     )
 
 

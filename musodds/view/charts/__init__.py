@@ -48,14 +48,14 @@ def check_chart(name: str, given: Set[str]) -> None:
             )
         )
     for option in sorted(given - set(takes)):
-        what = _("hand") if option == "hand" else f"--{option}"
+        what = _("hand") if option == "hand" else option
         if not takes:
             raise InvalidInput(_("the chart {name} takes no {what}").format(name=name, what=what))
         raise InvalidInput(
             _("the chart {name} takes no {what}; it takes {takes}").format(
                 name=name,
                 what=what,
-                takes=", ".join(_("HAND") if one == "hand" else f"--{one}" for one in takes),
+                takes=", ".join(_("HAND") if one == "hand" else one for one in takes),
             )
         )
 
