@@ -148,8 +148,7 @@ class BetAdvice(Tabular):
             "provenance": {"version": version(), "seconds": self.seconds},
         }
 
-    shown_columns = ("word", "worth", "loss", "share", "same")
-    chances = ("share",)
+    shown_columns = ("word", "worth", "loss", "p_share", "same")
 
     def rows(self) -> list[dict[str, Any]]:
         """Return one row per word, best first."""
@@ -163,7 +162,7 @@ class BetAdvice(Tabular):
                 "word": word.word,
                 "worth": word.worth,
                 "loss": word.loss,
-                "share": word.share,
+                "p_share": word.share,
                 "same": word.same,
             }
             for word in self.words
