@@ -48,7 +48,7 @@ HELP = later(
     type=WholeNumber(),
     default=200,
     show_default=True,
-    help=later("The most iterations of 400,000 deals."),
+    help=later("The most iterations."),
 )
 @texts.option("--gap", type=float, metavar="STONES", help=later("Stop at this gap at every seat."))
 @texts.option(
@@ -72,6 +72,21 @@ HELP = later(
     default=0.3,
     show_default=True,
     help=later("human: in stones; the lower, the less they cut by mistake."),
+)
+@texts.option(
+    "--tremble",
+    type=float,
+    default=0.02,
+    show_default=True,
+    help=later("equilibrium: how often one gives mus against his will while learning."),
+)
+@texts.option(
+    "--units",
+    "units_per_iteration",
+    type=WholeNumber(),
+    default=8,
+    show_default=True,
+    help=later("Units of 50,000 deals in an iteration."),
 )
 @texts.option(
     "--seed", type=WholeNumber(), default=1, show_default=True, help=later("Same seed, same model.")
@@ -176,9 +191,11 @@ def _command_line() -> str:
     """Return the command that makes this model again, without where it ran."""
     context = click.get_current_context()
     words = ["musodds solve mus"]
+    leave = {"game", "output_file", "force", "checkpoint", "resume", "threads"}
+    if context.params["gap"] is None:
+        leave.add("every")  # Only a run that ends at a gap ends at a report.
     for parameter in context.command.params:
         name = str(parameter.name)
-        leave = {"game", "output_file", "force", "checkpoint", "resume", "every", "threads"}
         if name in leave or name not in context.params:
             continue
         value = context.params[name]
