@@ -91,7 +91,11 @@ def _signature(name: str, function: Any) -> str:
     for parameter in signature.parameters.values():
         if parameter.kind is parameter.KEYWORD_ONLY and not any(x[0] == "*" for x in shown):
             shown.append("*")
-        star = "*" if parameter.kind is parameter.VAR_POSITIONAL else ""
+        star = ""
+        if parameter.kind is parameter.VAR_POSITIONAL:
+            star = "*"
+        elif parameter.kind is parameter.VAR_KEYWORD:
+            star = "**"
         default = "" if parameter.default is parameter.empty else f" = {parameter.default!r}"
         shown.append(f"{star}{parameter.name}: {parameter.annotation}{default}")
     line = f"{name}({', '.join(shown)}) -> {signature.return_annotation}"

@@ -13,15 +13,14 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from musodds.discards.cutting import mus as mus
     from musodds.discards.evidence import cut_weights as cut_weights
-    from musodds.discards.evidence import odds_after_discard as odds_after_discard
+    from musodds.discards.joint import joint as joint
     from musodds.discards.model import load_model as load_model
+    from musodds.discards.odds import odds as odds
+    from musodds.discards.odds import odds_by_seat as odds_by_seat
     from musodds.discards.solver import solve_mus as solve_mus
     from musodds.discards.weighing import discard as discard
     from musodds.engines.comparison import compare as compare
     from musodds.engines.frequency import freq as freq
-    from musodds.engines.joint import joint as joint
-    from musodds.engines.odds import odds as odds
-    from musodds.engines.odds import odds_by_seat as odds_by_seat
     from musodds.game.errors import InvalidInput as InvalidInput
     from musodds.game.settle import showdown as showdown
     from musodds.game.showdown import resolve_lances as resolve_lances
@@ -55,12 +54,11 @@ _HOMES = {
     "equity": "musodds.match.equity",
     "explain": "musodds.view.explain",
     "freq": "musodds.engines.frequency",
-    "joint": "musodds.engines.joint",
+    "joint": "musodds.discards.joint",
     "know": "musodds.knowledge.summary",
     "mus": "musodds.discards.cutting",
-    "odds": "musodds.engines.odds",
-    "odds_after_discard": "musodds.discards.evidence",
-    "odds_by_seat": "musodds.engines.odds",
+    "odds": "musodds.discards.odds",
+    "odds_by_seat": "musodds.discards.odds",
     "ordago": "musodds.match.decision",
     "quiz": "musodds.match.trainer",
     "report": "musodds.view.report.pages",

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import exp, lgamma, log, sqrt
 
 
-def unlikely(found: int, n: int, p: float) -> bool:
+def unlikely(found: float, n: float, p: float) -> bool:
     """Whether ``found`` of ``n`` is further from ``p`` than chance allows.
 
     Five standard errors where the binomial is near a normal, else a Poisson tail below 1e-6.
@@ -18,13 +19,16 @@ def unlikely(found: int, n: int, p: float) -> bool:
     if expected == 0:
         return seen != 0
     at = exp(seen * log(expected) - expected - lgamma(seen + 1))
-    up_to = sum(exp(k * log(expected) - expected - lgamma(k + 1)) for k in range(seen + 1))
+    up_to = sum(exp(k * log(expected) - expected - lgamma(k + 1)) for k in range(int(seen) + 1))
     return min(up_to, 1 - up_to + at) < 1e-6
 
 
 def far_counts(
-    found: dict[str, dict[str, int]], deals: int, expected: dict[str, dict[str, int]], of: int
-) -> list[tuple[str, str, int, float]]:
+    found: Mapping[str, Mapping[str, float]],
+    deals: float,
+    expected: Mapping[str, Mapping[str, float]],
+    of: float,
+) -> list[tuple[str, str, float, float]]:
     """Every count of ``deals`` sampled that is unlikely, the truth being ``expected`` of ``of``."""
     return [
         (lance, name, n, deals * expected[lance][name] / of)

@@ -146,8 +146,8 @@ def test_numba_lark_and_click_stay_in_their_rooms(package: str) -> None:
 
 def test_the_import_rules_can_be_broken() -> None:
     """The reader of imports sees those inside functions and those of names."""
-    found = {name for _line, name in imported(PACKAGE / "engines" / "odds.py")}
-    assert {"musodds.engines.shipped", "musodds.game.variant"} <= found
+    found = {name for _line, name in imported(PACKAGE / "engines" / "answer.py")}
+    assert {"musodds.engines.shipped", "musodds.game.errors"} <= found
     assert wrong_imports(lambda _importer, name: name != "numba")
 
 
@@ -190,8 +190,7 @@ CALLS = """
     know("duples | 31")
     load_model("human", 8)
     mus("RR74", "postre", others="kings", deals=1000, seed=1)
-    odds("RR7A", "postre", partner="31")
-    odds_after_discard("RR7A", "mano", threw="64", kept={"left": 2}, model="kings", deals=1000)
+    odds("RR7A", "mano", threw="64", kept={"left": 2}, model="kings", deals=1000)
     odds_by_seat("RR7A")
     ordago("RRAA", "mano", "grande", "39-38")
     quiz(lance="juego")

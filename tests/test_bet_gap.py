@@ -12,8 +12,12 @@ from musodds.betting.evaluate import evaluate
 from musodds.betting.gap import exact_gaps
 from musodds.betting.pair_table import best_response
 from musodds.betting.policy import Policy, even_policy, in_proportion
+from musodds.betting.sampled_gap import Bracket, SampledGaps, draw_deals, pays_of, sampled_gaps
 from musodds.betting.spot import LanceGame, Spot, end_stakes
 from musodds.betting.tree import Sizes, lance_tree
+from musodds.discards.model import FloatArray
+from musodds.game.errors import InvalidInput
+from musodds.game.hands import IntArray
 from musodds.game.variant import Variant
 
 ALL = (0, 1, 2, 3)
@@ -96,20 +100,31 @@ def test_the_worth_of_each_word_is_that_of_all_deals(
 ) -> None:
     game = small_game(players, lance, seed)
     policy = random_policy(game, seed)
-    # The second player never says his first word with any hand: what comes after is never heard.
+    # In the other policy the second player never passes, and what comes after is never heard.
     share = policy.share.copy()
     second = int(game.tree.child[0])
     assert second > 0
     share[game.tree.first[second] : game.tree.first[second + 1]] = 0.0
     share[game.tree.first[second] + 1] = 1.0
-    policy = Policy(policy.tree, share)
-    oracle, worth = Oracle(game), evaluate(game, policy).worth()
-    draw = np.random.default_rng(seed)
-    places = {0, int(game.tree.first[second]), game.tree.n_actions - 1}
-    for action in sorted(places | set(draw.integers(game.tree.n_actions, size=8).tolist())):
-        for hand in range(game.n_hands):
-            right = oracle.worth(policy, action, hand)
-            assert worth[action, hand] == pytest.approx(right, abs=1e-5, nan_ok=True)
+    oracle, n_actions = Oracle(game), game.tree.n_actions
+    actions = range(n_actions) if len(players) < 4 else range(seed, n_actions, 9)
+    for one in (policy, Policy(policy.tree, share)):
+        worth = evaluate(game, one).worth()
+        for action in actions:
+            for hand in range(game.n_hands):
+                right = oracle.worth(one, action, hand)
+                assert worth[action, hand] == pytest.approx(right, abs=1e-5, nan_ok=True)
+    assert np.isnan(worth).any()
+
+
+def test_how_often_the_others_let_one_come_is_told_by_hand() -> None:
+    """In Kuhn's game played at random, each word is said half the time."""
+    game = kuhn()
+    come = evaluate(game, even_policy(game.tree, 4)).come()
+    for decision, heard in enumerate(game.tree.heard):
+        by_others = {0: 1.0, 1: 0.5, 2: 0.5}[len(heard)]
+        np.testing.assert_allclose(come[decision, :3], by_others)
+        assert np.isnan(come[decision, 3])
 
 
 def test_partners_in_turn_reach_a_plan_that_neither_improves() -> None:
@@ -181,3 +196,100 @@ def test_laws_hold_in_the_whole_deck() -> None:
     assert gaps.pair_alternating[1] == pytest.approx(gaps.seat[1], abs=1e-6)
     for pair in range(2):
         assert gaps.pair_seeing_both[pair] >= gaps.pair_alternating[pair]
+
+
+def test_drawn_deals_come_as_often_as_all_deals_say() -> None:
+    game = small_game(ALL, "pares", 2)
+    oracle = Oracle(game)
+    drawn = draw_deals(game, 40_000, 3)
+    expected = {hands: 40_000 * weight / oracle.total for weight, hands in oracle.deals}
+    rows, often = np.unique(drawn, axis=0, return_counts=True)
+    counted = dict(zip(map(tuple, rows.tolist()), often.tolist(), strict=True))
+    assert set(counted) <= set(expected)
+    squares = sum((counted.get(hands, 0) - n) ** 2 / n for hands, n in expected.items())
+    # Chi-square: mean k - 1, variance 2 (k - 1) and a little for rare deals.
+    assert abs(squares - (len(expected) - 1)) < 5 * np.sqrt(3 * len(expected))
+
+
+def test_many_deals_are_paid_as_each_is() -> None:
+    for players, lance, seed in CASES:
+        game = small_game(players, lance, seed)
+        hands = draw_deals(game, 50, seed)
+        paid = pays_of(game)(hands)
+        each = [[game.to_mano(end, deal) for end in range(game.tree.n_ends)] for deal in hands]
+        np.testing.assert_array_equal(paid, each)
+
+
+def between(bracket: Bracket, truth: float) -> bool:
+    low = bracket.lower - 4 * bracket.lower_error
+    return low <= truth <= bracket.upper + 4 * bracket.upper_error
+
+
+@pytest.mark.parametrize(("players", "lance", "seed"), CASES[1:4])
+def test_sampled_gaps_have_the_exact_ones_between_their_bounds(
+    players: tuple[int, ...], lance: str, seed: int
+) -> None:
+    game = small_game(players, lance, seed)
+    policy = random_policy(game, seed)
+    gaps, few = exact_gaps(game, policy), sampled_gaps(game, policy, 6_000, 1)
+    assert abs(few.value - gaps.value) < 4 * few.value_error
+    for name in ("seat", "pair_alternating", "pair_seeing_both"):
+        for bracket, truth in zip(getattr(few, name), getattr(gaps, name), strict=True):
+            assert between(bracket, truth), name
+            # Partners in turn stop where neither gains, which may be below what others reach.
+            assert name == "pair_alternating" or bracket.lower <= bracket.upper + 1e-12
+    # With this many deals for these few hands the bounds are narrow: neither can be just anything.
+    for bracket, truth in zip(few.seat, gaps.seat, strict=True):
+        assert bracket.upper - bracket.lower < 0.1
+        assert truth == 0.0 or bracket.lower > truth / 2
+
+
+def test_an_upper_bound_of_few_deals_stays_above_and_a_lower_one_below() -> None:
+    """Over 30 samples: what is chosen on few deals seems better on them than it is."""
+    game = small_game(ALL, "grande", 1)
+    policy = random_policy(game, 1)
+    truth = exact_gaps(game, policy)
+    runs = [sampled_gaps(game, policy, 200, seed) for seed in range(30)]
+    for name in ("seat", "pair_alternating", "pair_seeing_both"):
+        for place, exact in enumerate(getattr(truth, name)):
+            brackets = [getattr(run, name)[place] for run in runs]
+            assert np.mean([bracket.lower for bracket in brackets]) < exact
+            assert np.mean([bracket.upper for bracket in brackets]) > exact
+            # The errors are those that repeating the whole shows.
+            for bound in ("lower", "upper"):
+                spread = np.std([getattr(bracket, bound) for bracket in brackets])
+                told = np.mean([getattr(bracket, f"{bound}_error") for bracket in brackets])
+                assert 0.5 < spread / told < 2.0
+    assert 0.7 < np.std([run.value for run in runs]) / runs[0].value_error < 1.4
+
+
+def test_what_a_sample_does_not_tell_leaves_the_policy_as_it_is() -> None:
+    """Where one half pays nothing, its plans are the policy, which gains nothing on the other."""
+    game = small_game(ALL, "grande", 1)
+
+    def half(hands: IntArray) -> FloatArray:
+        paid = pays_of(game)(hands)
+        paid[: len(paid) // 2] = 0.0
+        return paid
+
+    gaps = sampled_gaps(game, random_policy(game, 1), 200, 5, half)
+    for bracket in (*gaps.seat, *gaps.pair_alternating, *gaps.pair_seeing_both):
+        assert bracket.lower == pytest.approx(0.0, abs=1e-12)
+        assert bracket.upper > 0.01
+
+
+def test_sampled_gaps_are_in_the_unit_of_what_the_ends_pay() -> None:
+    game = small_game((0, 1, 3), "pares", 4)
+    policy = random_policy(game, 4)
+
+    def thirds(hands: IntArray) -> FloatArray:
+        paid: FloatArray = pays_of(game)(hands) / 3
+        return paid
+
+    stones = sampled_gaps(game, policy, 400, 2)
+    by_thirds = sampled_gaps(game, policy, 400, 2, thirds)
+    assert by_thirds.value == pytest.approx(stones.value / 3)
+    assert by_thirds.seat[1].lower == pytest.approx(stones.seat[1].lower / 3)
+    assert isinstance(by_thirds, SampledGaps)
+    with pytest.raises(InvalidInput, match="too few"):
+        sampled_gaps(game, policy, 3, 2)

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 from commands import musodds
 
+from musodds.discards.odds import odds
 from musodds.engines.comparison import compare
-from musodds.engines.odds import odds
 
 
 def test_rr4a_v_ccc7_at_pares_by_seat() -> None:
@@ -25,9 +25,11 @@ def test_differences_are_exact_fractions_of_the_counts() -> None:
     both = compare("RCSA", "RRAA", seat=3, **told)  # type: ignore[arg-type]
     first, other = (odds(hand, 3, **told) for hand in ("RCSA", "RRAA"))  # type: ignore[arg-type]
     gap = both.difference(1, "grande", "win")
-    assert gap == Fraction(other.counts["grande"]["won_contested"], other.deals) - Fraction(
-        first.counts["grande"]["won_contested"], first.deals
+    more, less = (
+        Fraction(result.counts["grande"]["won_contested"]) / Fraction(result.deals)
+        for result in (other, first)
     )
+    assert gap == more - less
 
 
 def test_json_gives_each_hand_and_its_difference_from_the_first() -> None:

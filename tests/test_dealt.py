@@ -14,7 +14,7 @@ import musodds
 from musodds.discards.dealt import dealt_choices
 from musodds.discards.weighing import discard
 from musodds.game.cards import format_cards, parse_cards, parse_hand
-from musodds.game.variant import Variant
+from musodds.game.variant import LANCES, Variant
 
 
 def distinct(cards: dict[str, int], size: int) -> list[tuple[str, int]]:
@@ -144,7 +144,7 @@ def test_a_full_decks_choices_equal_the_odds_of_the_hands_drawn(
     unseen = Counter(oracle.without(oracle.deck(kings), hand))
     keep, throw = cards[:3], format_cards(cards[3:], variant)
     (choice,) = dealt_choices(cards, seat, variant, keeps=[keep], threads=2)
-    won = Counter[str]()
+    won: dict[str, float] = dict.fromkeys(LANCES, 0)
     for rank, ways in unseen.items():
         result = musodds.odds(
             format_cards(keep, variant) + rank, str(seat + 1), kings=kings, real=real, dead=throw
@@ -171,10 +171,10 @@ def test_min_stakes_add_two_stones_where_both_pairs_may_bet() -> None:
     (passed,) = dealt_choices(cards, 1, variant, keeps=[cards])
     (bet,) = dealt_choices(cards, 1, variant, keeps=[cards], stakes="min")
     counts = musodds.odds("RC76", "second").counts
-    more = 0
+    more = 0.0
     for lance, extra in (("grande", 1), ("chica", 1), ("pares", 2), ("juego", 2), ("punto", 2)):
         more += extra * (counts[lance]["won_contested"] - counts[lance]["lost_contested"])
-    assert bet.net - passed.net == Fraction(more, passed.deals)
+    assert bet.net - passed.net == Fraction(more) / passed.deals
 
 
 def test_keeping_c_s_a_makes_31_with_every_ten_unseen() -> None:

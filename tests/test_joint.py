@@ -10,9 +10,10 @@ import pytest
 from match_oracle import AT_MINIMUM, Deal, count, hands_of, random_hands, without
 
 import musodds
+from musodds.discards.joint import joint
 from musodds.engines.ask import Told, build_query
 from musodds.engines.exact import exact_odds
-from musodds.engines.joint import joint, joint_outcomes, own_best
+from musodds.engines.joint import joint_outcomes, own_best
 from musodds.engines.outcomes import THEM, US, Outcomes, count_out, payments
 from musodds.game.bets import Bet
 from musodds.game.cards import parse_hand

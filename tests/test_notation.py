@@ -12,7 +12,7 @@ from musodds.cli.main import run
 from musodds.engines.ask import parse_declarations
 from musodds.game.cards import check_deck, format_cards, parse_cards, parse_hand
 from musodds.game.errors import InvalidInput
-from musodds.game.variant import Variant, parse_seat
+from musodds.game.variant import Variant, parse_seat, split_seat
 from musodds.knowledge import parse_knowledge
 
 EIGHT, FOUR = Variant(8), Variant(4)
@@ -335,3 +335,17 @@ def test_declarations_need_no_colon() -> None:
         "pares": (True, False, True, False),
         "juego": (False, False, None, False),
     }
+
+
+def test_a_figure_at_the_end_of_a_hand_is_a_card_and_no_seat() -> None:
+    assert split_seat("R R 7 1") == ("R R 7 1", None)
+    assert split_seat("R R 7 1 pie") == ("R R 7 1", "pie")
+    assert split_seat("mano") == ("mano", None)
+
+
+def test_one_or_two_of_a_rank_are_just_so_many_and_three_are_three_or_more() -> None:
+    assert parse_knowledge("dos sietes", EIGHT).understood == "7=2"
+    three = parse_knowledge("tres sietes", EIGHT)
+    assert three.understood == "7>=3"
+    assert (three.weights == parse_knowledge("sevens>=3", EIGHT).weights).all()
+    assert (three.weights != parse_knowledge("sevens=3", EIGHT).weights).sum() == 1

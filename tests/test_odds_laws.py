@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cache
 from itertools import product
@@ -28,7 +28,7 @@ BOTH = pytest.mark.parametrize("kings", [8, 4])
 ALL_DEALS = 91_390 * 43_370_632_305_000
 PARTITION = ("31", "other-juego", "30", "29", "sum<29")
 
-Counts = dict[str, dict[str, int]]
+Counts = Mapping[str, Mapping[str, float]]
 
 
 @cache
@@ -46,7 +46,7 @@ def net_sum(result: OddsResult) -> int:
 
 def total(
     results: Iterable[OddsResult], weights: Iterable[int] | None = None
-) -> tuple[int, Counts]:
+) -> tuple[float, Counts]:
     """Deals and counts of several results added up, each so many times."""
     results = list(results)
     times = [1] * len(results) if weights is None else list(weights)

@@ -15,7 +15,7 @@ import pytest
 from commands import musodds
 
 from musodds.discards.model import load_model
-from musodds.engines.odds import odds_by_seat
+from musodds.discards.odds import odds_by_seat
 from musodds.game.cards import parse_cards, rank_counts
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import hand_table

@@ -99,11 +99,15 @@ def as_often(policy: Policy) -> Choose:
 
 
 def take_best(policy: Policy, seats: Collection[int], action_worth: FloatArray) -> Policy:
-    """Return the policy in which seats always say what is worth most, the first of equals."""
+    """Return the policy in which seats always say what is worth most, the first of equals.
+
+    Where all words are worth the same, as with hands that were never met, nothing changes.
+    """
     tree = policy.tree
     share = policy.share.copy()
     for decision in np.flatnonzero(np.isin(tree.seat, list(seats))):
         begin, end = tree.first[decision], tree.first[decision + 1]
-        said = action_worth[begin:end].argmax(axis=0)
-        share[begin:end] = np.arange(end - begin)[:, None] == said
+        words = action_worth[begin:end]
+        said = np.arange(end - begin)[:, None] == words.argmax(axis=0)
+        share[begin:end] = np.where(words.min(axis=0) < words.max(axis=0), said, share[begin:end])
     return Policy(tree, share)

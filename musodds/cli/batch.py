@@ -13,9 +13,9 @@ from typing import Any
 import click
 
 from musodds.cli.exits import EXIT_FAILURE
-from musodds.cli.output import print_object
+from musodds.cli.output import Result, print_object
 from musodds.engines.ask import Told
-from musodds.engines.result import ROW_COLUMNS, OddsResult
+from musodds.engines.result import ROW_COLUMNS
 from musodds.game.errors import InvalidInput
 from musodds.text import _
 
@@ -34,27 +34,26 @@ _FIELDS = (
     "threw",
     "kept",
     "model",
+    "joint",
 )
-#: What answers one query: the hand and every option of `musodds odds` but --joint.
-Ask = Callable[..., list[OddsResult]]
+#: Evidence of the mus phase, with which a model goes.
+_SEEN = ("cut_by", "threw", "kept")
+#: What answers one query: the hand and every option of `musodds odds`.
+Ask = Callable[..., Result]
 
 
 class Line:
     """One line's number, its answer or what is wrong with it."""
 
-    def __init__(self, number: int, results: list[OddsResult], all_seats: bool, error: str | None):
+    def __init__(self, number: int, answer: Result | None, error: str | None = None):
         self.number = number
-        self.results = results
-        self.all_seats = all_seats
+        self.answer = answer
         self.error = error
 
     def to_dict(self) -> dict[str, Any]:
-        if self.error is not None:
+        if self.answer is None:
             return {"line": self.number, "error": self.error}
-        one = [result.to_dict() for result in self.results]
-        if self.all_seats:
-            return {"line": self.number, "hand": one[0]["hand"], "seats": one}
-        return {"line": self.number, **one[0]}
+        return {"line": self.number, **self.answer.to_dict()}
 
 
 def run_batch(query_command: click.Command, ask: Ask, given: dict[str, Any], output: str) -> int:
@@ -80,17 +79,20 @@ def _answers(
 ) -> Iterator[Line]:
     with query_command.make_context("odds", ["-"]) as context:
         defaults = {**context.params, **given}
-    del defaults["joint"]
     for number, text in enumerate(source, start=1):
         if not text.strip():
             continue
         try:
-            options = {**defaults, **_parse(text.strip(), query_command)}
-            yield Line(number, ask(**options), options["seat"] is None, None)
+            asked = _parse(text.strip(), query_command)
+            options = {**defaults, **asked}
+            if "model" not in asked and not any(options[name] for name in _SEEN):
+                # A model given for all lines is for those with evidence.
+                options["model"] = None
+            yield Line(number, ask(**options))
         except click.ClickException as error:
-            yield Line(number, [], False, " ".join(error.format_message().split()))
+            yield Line(number, None, " ".join(error.format_message().split()))
         except InvalidInput as error:
-            yield Line(number, [], False, str(error))
+            yield Line(number, None, str(error))
 
 
 def _parse(text: str, query_command: click.Command) -> dict[str, Any]:
@@ -104,14 +106,13 @@ def _parse(text: str, query_command: click.Command) -> dict[str, Any]:
         # The parser of thirty options takes longer than the answer; here it has nothing to read.
         return _with_seat({"hand": " ".join(words)})
     with query_command.make_context("odds", words) as context:
-        options = {
-            name: value
-            for name, value in context.params.items()
-            if context.get_parameter_source(name) is not click.core.ParameterSource.DEFAULT
-        }
-    if options.pop("joint", False):
-        raise InvalidInput(_("--joint is not for batches; ask for it alone"))
-    return _with_seat(options)
+        return _with_seat(
+            {
+                name: value
+                for name, value in context.params.items()
+                if context.get_parameter_source(name) is not click.core.ParameterSource.DEFAULT
+            }
+        )
 
 
 def _with_seat(options: dict[str, Any]) -> dict[str, Any]:
@@ -161,6 +162,7 @@ _JSON_TYPES: dict[str, Any] = {
     "deals": int,
     "precision": (float, int),
     "averaged": bool,
+    "joint": bool,
     "seed": int,
     "threads": int,
 }
@@ -185,7 +187,7 @@ def _write_csv(lines: Iterable[Line]) -> int:
         failed |= line.error is not None
         if line.error is not None:
             writer.writerow({"line": line.number, "error": line.error})
-        for result in line.results:
-            writer.writerows({"line": line.number, **row} for row in result.rows())
+        if line.answer is not None:
+            writer.writerows({"line": line.number, **row} for row in line.answer.rows())
         sys.stdout.flush()
     return EXIT_FAILURE if failed else 0

@@ -19,8 +19,8 @@ from musodds.cli.output import Result, Several, output_format, output_options, s
 from musodds.text import _, later
 
 if TYPE_CHECKING:
+    from musodds.engines.joint import JointResult
     from musodds.engines.result import OddsResult
-    from musodds.game.variant import Variant
 
 HELP = later(
     """Show how good HAND is in every lance: the pair's chance to win it, how often it is
@@ -82,8 +82,7 @@ HELP = later(
 )
 @texts.option(
     "--model",
-    default="human",
-    show_default=True,
+    show_default="human",
     metavar="MODEL",
     help=later("How the others cut and throw: human, equilibrium, kings, or a file."),
 )
@@ -97,97 +96,42 @@ HELP = later(
 @output_options
 def command(hand: str, joint: bool, **options: Any) -> int:
     if hand == "-":
-        return _batch(**options)
+        return _batch(joint=joint, **options)
     if options["seat"] is None:
         from musodds.game.variant import split_seat
 
         hand, options["seat"] = split_seat(hand)
-    if joint and options["seat"] is None:
-        raise click.UsageError(_("--joint looks from one seat: add --seat"))
-    if joint and output_format() == "csv":
-        raise click.UsageError(_("--joint has no CSV: use --json, or leave it out"))
+    _check_joint(joint, options["seat"])
     results = _ask(hand, **options)
     _show(results, options["seat"] is None, joint)
     return EXIT_INTERRUPTED if any(r.stopped == "interrupted" for r in results) else 0
 
 
+def _check_joint(joint: bool, seat: str | None) -> None:
+    if joint and seat is None:
+        raise click.UsageError(_("--joint looks from one seat: add --seat"))
+    if joint and output_format() == "csv":
+        raise click.UsageError(_("--joint has no CSV: use --json, or leave it out"))
+
+
 def _ask(hand: str, seat: str | None, kings: int, real: str, **options: Any) -> list[OddsResult]:
     """Return the odds of one hand from one seat, or from all four where ``seat`` is None."""
-    from musodds.game.errors import InvalidInput
-    from musodds.game.variant import Variant, parse_seat
-
-    if seat is None and (options["cut_by"] or options["threw"] or options["kept"]):
-        raise InvalidInput(_("--cut-by, --threw and --kept look from one seat: add --seat"))
-    variant = Variant(kings, real)
-    seats = tuple(range(4)) if seat is None else (parse_seat(seat),)
-    if options["threw"] or options["kept"]:
-        return _after_discard(hand, variant, seats[0], **options)
-    return _before_discard(hand, variant, seats, **options)
-
-
-def _before_discard(
-    hand: str,
-    variant: Variant,
-    seats: tuple[int, ...],
-    cut_by: str | None,
-    model: str,
-    method: str,
-    threw: None,
-    kept: None,
-    **options: Any,
-) -> list[OddsResult]:
-    from musodds.engines.ask import Told, build_query
-    from musodds.engines.odds import answer
+    from musodds.discards.odds import Seen, ask
+    from musodds.engines.ask import Told
+    from musodds.game.variant import N_PLAYERS, Variant, parse_seat
     from musodds.view.progress import progress_bar
 
-    told = Told(**{name: options.pop(name) for name in Told._fields})
-    query = build_query(hand, variant, told, seats[0] if len(seats) == 1 else None)
-    if cut_by is not None:
-        from musodds.discards.evidence import odds_given_cutting
-
-        query = odds_given_cutting(query, seats[0], cut_by, model, "pass")
+    told = Told(*(options.pop(name) for name in Told._fields))
+    seen = Seen(*(options.pop(name) for name in Seen._fields))
+    seats = tuple(range(N_PLAYERS)) if seat is None else (parse_seat(seat),)
     with progress_bar(_("dealing"), _("deals")) as progress:
-        return answer(query, seats, method, progress=progress, **options)
+        return ask(hand, Variant(kings, real), told, seen, seats, progress=progress, **options)
 
 
-def _after_discard(
-    hand: str,
-    variant: Variant,
-    seat: int,
-    threw: str | None,
-    kept: str | None,
-    model: str,
-    **options: Any,
-) -> list[OddsResult]:
-    from musodds.discards.evidence import odds_after_discard, parse_kept
-    from musodds.game.errors import InvalidInput
-
-    if threw is None:
-        raise InvalidInput(_("--kept needs --threw: the cards I threw are out of play"))
-    allowed = ("dead", "method", "deals", "seed", "threads")
-    for name, value in options.items():
-        if name not in allowed and value:
-            option = name.replace("_", "-")
-            raise InvalidInput(
-                _("--{option} does not go with --threw and --kept").format(option=option)
-            )
-    if options["method"] == "exact":
-        raise InvalidInput(_("after a discard odds are sampled; leave out --method exact"))
-    return [
-        odds_after_discard(
-            hand,
-            seat + 1,
-            threw=threw,
-            kept=parse_kept(kept or ""),
-            kings=variant.kings,
-            real=variant.real,
-            model=model,
-            dead=options["dead"] or "",
-            deals=options["deals"],
-            seed=options["seed"],
-            threads=options["threads"],
-        )
-    ]
+def _answer_line(hand: str, joint: bool, **options: Any) -> Result:
+    """Answer one line of a batch; a model given for all of them goes with those that need it."""
+    _check_joint(joint, options["seat"])
+    return _shown(_ask(hand, **options), options["seat"] is None, joint)
 
 
 def _batch(**options: Any) -> int:
@@ -199,25 +143,28 @@ def _batch(**options: Any) -> int:
         for name, value in options.items()
         if context.get_parameter_source(name) is not click.core.ParameterSource.DEFAULT
     }
-    return run_batch(command, _ask, given, output_format())
+    return run_batch(command, _answer_line, given, output_format())
+
+
+def _shown(results: list[OddsResult], all_seats: bool, joint: bool) -> Result:
+    if all_seats:
+        return Several(results, ("hand", "variant"))
+    return _WithJoint(results[0], results[0].joint()) if joint else results[0]
 
 
 def _show(results: list[OddsResult], all_seats: bool, joint: bool) -> None:
-    shown: Result = results[0]
-    if all_seats:
-        shown = Several(results, ("hand", "variant"))
-    elif joint:
-        shown = _WithJoint(results[0])
-    show(shown, lambda: _text(results, all_seats, joint))
+    shown = _shown(results, all_seats, joint)
+    show(shown, lambda: _text(results, all_seats, shown))
 
 
 class _WithJoint(NamedTuple):
     """The odds of a hand, and what its lances do together."""
 
     odds: OddsResult
+    together: JointResult
 
     def to_dict(self) -> dict[str, Any]:
-        together = self.odds.joint().to_dict()
+        together = self.together.to_dict()
         return {
             **self.odds.to_dict(),
             "joint": {name: together[name] for name in ("stones_if_all_pass", "lances_won")},
@@ -227,7 +174,7 @@ class _WithJoint(NamedTuple):
         return self.odds.rows()
 
 
-def _text(results: list[OddsResult], all_seats: bool, joint: bool) -> str:
+def _text(results: list[OddsResult], all_seats: bool, shown: Result) -> str:
     from musodds.engines.shipped import ranking
     from musodds.view.odds import odds_text, seats_text
 
@@ -236,8 +183,8 @@ def _text(results: list[OddsResult], all_seats: bool, joint: bool) -> str:
     (result,) = results
     plain = result.query.is_plain
     text = odds_text(result, ranking(result.query.variant, result.seat) if plain else None)
-    if not joint:
+    if not isinstance(shown, _WithJoint):
         return text
     from musodds.view.joint import joint_text
 
-    return text + "\n\n" + joint_text(result.joint())
+    return text + "\n\n" + joint_text(shown.together)

@@ -19,7 +19,7 @@ from musodds.discards.model import FloatArray, Model, load_model
 from musodds.discards.situation import Situation, make_situation
 from musodds.discards.weighing import UNITS_A_LOOK
 from musodds.engines.outcomes import Outcomes
-from musodds.engines.query import ROLES, Discarded, OddsQuery, Term
+from musodds.engines.query import Discarded, OddsQuery, weighed
 from musodds.engines.result import OddsResult
 from musodds.engines.sampling import sampled_result
 from musodds.engines.tally import Tally, counts_of_states
@@ -88,25 +88,16 @@ def cut_weights(model: Model, seat: int, cut_by: str) -> dict[str, FloatArray]:
 
 
 def odds_given_cutting(
-    query: OddsQuery, seat: int, cut_by: str, model_name: str, stakes: str
+    query: OddsQuery, seat: int, cut_by: str, model_name: str, stakes: str = "pass"
 ) -> OddsQuery:
     """Return the query with what the cutting tells put into the weights of the others' hands.
 
     See `cut_weights`; the weights are real numbers, and so are the counts that come of them.
     """
+    if model_name == "dealt":
+        raise InvalidInput(_("with dealt nobody cuts or throws; name a model that does"))
     model = load_model(model_name, query.variant.kings, stakes)
-    weights = cut_weights(model, seat, cut_by)
-
-    def times(term: Term) -> Term:
-        partner, right, left = (
-            weights[role] if weight is None else weights[role] * weight
-            for role, weight in zip(ROLES, term, strict=True)
-        )
-        return partner, right, left
-
-    terms = tuple(map(times, query.terms))
-    told = {**query.told, "cut_by": cut_by, "model": model.name}
-    return replace(query, terms=terms, told=told)
+    return weighed(query, cut_weights(model, seat, cut_by), cut_by=cut_by, model=model.name)
 
 
 def odds_after_discard(

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import NamedTuple
+from difflib import get_close_matches
+from typing import NamedTuple, TypedDict, Unpack
 
 import numpy as np
 
-from musodds.engines.query import ROLES, OddsQuery, Term, Weights
+from musodds.engines.query import ROLES, OddsQuery, Term, Weights, times
 from musodds.game.cards import (
     check_deck,
     format_cards,
@@ -39,6 +40,41 @@ class Told(NamedTuple):
     any_rival: str | None = None
     said: str | None = None
     dead: str | None = None
+
+
+class Known(TypedDict, total=False):
+    """The words in which the public functions are told what is known; see `Told`."""
+
+    partner: str | None
+    rivals: str | None
+    right: str | None
+    left: str | None
+    any_rival: str | None
+    said: str | None
+    dead: str | None
+
+
+def told_by(**known: Unpack[Known]) -> Told:
+    """Return what a call's words tell.
+
+    >>> told_by(partner="31").partner
+    '31'
+
+    Raises
+    ------
+    TypeError
+        For a word that is none of them; it names those that are.
+    """
+    for name in known:
+        if name not in Told._fields:
+            near = get_close_matches(name, Told._fields, n=1)
+            raise TypeError(
+                _("no argument {name!r}: what is known is told by {names}").format(
+                    name=name, names=", ".join(Told._fields)
+                )
+                + (_("; did you mean {near!r}?").format(near=near[0]) if near else "")
+            )
+    return Told(**known)
 
 
 def build_query(hand: str, variant: Variant, told: Told, seat: int | None = None) -> OddsQuery:
@@ -141,13 +177,9 @@ def _terms(
         )
     fits = either.weights
     return (
-        (partner, _times(right, fits), left),
-        (partner, _times(right, 1 - fits), _times(left, fits)),
+        (partner, times(right, fits), left),
+        (partner, times(right, 1 - fits), times(left, fits)),
     )
-
-
-def _times(weights: Weights | None, more: Weights) -> Weights:
-    return more if weights is None else weights * more
 
 
 def _add_declarations(
@@ -184,7 +216,7 @@ def _add_declarations(
                     )
                 continue
             role = {2: "partner", 1: "right", 3: "left"}[(step - seat) % N_PLAYERS]
-            weights[role] = _times(weights[role], declared)
+            weights[role] = times(weights[role], declared)
 
 
 _ANSWERS = {

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, Unpack
 
-from musodds.engines.ask import Told
-from musodds.engines.odds import ask
+from musodds.engines.answer import answer
+from musodds.engines.ask import Known, Told, build_query, told_by
 from musodds.engines.result import PROBABILITIES, OddsResult
 from musodds.game.errors import InvalidInput
 from musodds.game.tabular import Tabular
@@ -42,9 +42,9 @@ class Comparison(Tabular):
         won = counts["won_contested"] + counts["won_uncontested"]
         contested = counts["won_contested"] + counts["lost_contested"]
         if name == "win_if_contested":
-            return Fraction(counts["won_contested"], contested) if contested else None
+            return Fraction(counts["won_contested"]) / Fraction(contested) if contested else None
         favourable = {"win": won, "contested": contested}.get(name, counts.get(name, 0))
-        return Fraction(favourable, result.deals)
+        return Fraction(favourable) / Fraction(result.deals)
 
     def difference(self, which: int, lance: str, name: str) -> Fraction | None:
         """Return by how much hand number ``which`` exceeds the first; None if undefined."""
@@ -97,13 +97,7 @@ def compare(
     lance: str | None = None,
     kings: int = 8,
     real: str = "off",
-    partner: str | None = None,
-    rivals: str | None = None,
-    right: str | None = None,
-    left: str | None = None,
-    any_rival: str | None = None,
-    said: str | None = None,
-    dead: str | None = None,
+    **known: Unpack[Known],
 ) -> Comparison:
     """Return the exact odds of two or more hands side by side, under the same knowledge.
 
@@ -118,8 +112,7 @@ def compare(
     InvalidInput
         If there are fewer than two hands, or the question cannot be understood or cannot happen.
     """
-    told = Told(partner, rivals, right, left, any_rival, said, dead)
-    return compare_hands(hands, Variant(kings, real), told, parse_seat(seat), lance)
+    return compare_hands(hands, Variant(kings, real), told_by(**known), parse_seat(seat), lance)
 
 
 def compare_hands(
@@ -129,6 +122,6 @@ def compare_hands(
     if len(hands) < 2:
         raise InvalidInput(_("to compare takes two hands or more, as in RR4A CCC7"))
     return Comparison(
-        results=tuple(ask(hand, variant, told, (seat,))[0] for hand in hands),
+        results=tuple(answer(build_query(hand, variant, told, seat), (seat,))[0] for hand in hands),
         lances=LANCES if lance is None else (parse_lance(lance),),
     )

@@ -57,6 +57,7 @@ def exact_odds(query: OddsQuery, seats: tuple[int, ...]) -> list[OddsResult]:
                 seat=seat,
                 method="exact",
                 deals=deals,
+                weighed=cells.dtype != np.int64,
                 counts=counts,
                 net_mean=net_sum / deals,
                 net_error=0.0,
@@ -67,11 +68,11 @@ def exact_odds(query: OddsQuery, seats: tuple[int, ...]) -> list[OddsResult]:
     return results
 
 
-def cells_total(cells: Cells) -> int:
+def cells_total(cells: Cells) -> int | float:
     """Return how many deals (or how much weight) the cells hold."""
     from musodds.kernels.exact import DEALS
 
-    total: int = cells[DEALS].item()
+    total: int | float = cells[DEALS].item()
     return total
 
 
@@ -192,18 +193,19 @@ def counts_at_seat(
 
     totals = {name: cells[getattr(kernel, name)].item() for name in _TOTALS}
     deals = totals["DEALS"]
+    nothing = type(deals)()
     has = {"pares": table.pares[hand] > 0, "juego": table.juego[hand] > 0}
     counts: dict[str, dict[str, int]] = {}
     for i, lance in enumerate(LANCES):
         wins = sum(ours(won[i, h], holder) for h, holder in enumerate(holders))
         best = ours(won[i, 0], seat) + (ours(won[i, 2], seat) if seat < partner else 0)
         mine = ours(beats[i], seat)
-        absent = we_lack = they_lack = 0
+        absent = we_lack = they_lack = nothing
         if lance in ("pares", "juego"):
             prefix = lance.upper()
             # With no pares on either side all four tie at nothing; the cells keep that tie apart.
             if lance == "pares":
-                absent = won[i, 2, 1, 1].item() if not has["pares"] else 0
+                absent = won[i, 2, 1, 1].item() if not has["pares"] else nothing
                 wins = sum(
                     ours(won[i, h], holder)
                     for h, holder in enumerate(holders)
@@ -214,7 +216,7 @@ def counts_at_seat(
             we_lack = totals[f"{prefix}_WE_LACK"] - absent
             they_lack = totals[f"{prefix}_THEY_LACK"]
             if not has[lance]:
-                best = mine = 0
+                best = mine = nothing
         elif lance == "punto":
             absent = deals - totals["PUNTO_PLAYED"]
         values = (

@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from musodds.engines.ask import Told, build_query
 from musodds.engines.layout import layout, places
 from musodds.engines.outcomes import LANES, Outcomes, payments
 from musodds.engines.query import OddsQuery, Weights, known_ways, no_deal, term_weights
@@ -24,7 +23,6 @@ from musodds.game.variant import (
     N_PLAYERS,
     SEAT_NAMES,
     Variant,
-    parse_seat,
     seat_title,
 )
 from musodds.kernels.codes import N_CODES, SIDE_STEP
@@ -166,8 +164,10 @@ class JointResult(Tabular):
     ----------
     outcomes : Outcomes
         Every outcome of the lances with its deals, seen from my pair.
-    deals : int
-        Physical deals counted, or independent deals sampled.
+    deals : int or float
+        Physical deals counted, or independent deals sampled; float only if ``weighed``.
+    weighed : bool
+        Whether deals are sums of real weights; if not, they count and are whole numbers.
     method : str
         "exact" or "mc".
     stones : dict of (int, int) to int
@@ -186,6 +186,10 @@ class JointResult(Tabular):
     @property
     def deals(self) -> int | float:
         return self.outcomes.total
+
+    @property
+    def weighed(self) -> bool:
+        return not np.issubdtype(self.outcomes.ways.dtype, np.integer)
 
     @property
     def stones(self) -> dict[tuple[int, int], int | float]:
@@ -226,6 +230,7 @@ class JointResult(Tabular):
             "variant": {"kings": self.query.variant.kings, "real": self.query.variant.real},
             "method": self.method,
             "deals": total,
+            "weighed": self.weighed,
             "stones_if_all_pass": self.rows(),
             "lances_won": [
                 {"lances": n, "deals": ways, "probability": ways / total}
@@ -238,36 +243,6 @@ class JointResult(Tabular):
                 "seconds": self.seconds,
             },
         }
-
-
-def joint(
-    hand: str,
-    seat: int | str,
-    *,
-    kings: int = 8,
-    real: str = "off",
-    partner: str | None = None,
-    rivals: str | None = None,
-    right: str | None = None,
-    left: str | None = None,
-    any_rival: str | None = None,
-    said: str | None = None,
-    dead: str | None = None,
-    threads: int | None = None,
-) -> JointResult:
-    """Return what the lances of a hand do together, exact; the arguments are those of `odds`.
-
-    >>> joint("RR7A", "mano").deals
-    43370632305000
-
-    Raises
-    ------
-    InvalidInput
-        If the question cannot be understood or cannot happen.
-    """
-    place = parse_seat(seat)
-    told = Told(partner, rivals, right, left, any_rival, said, dead)
-    return joint_of(build_query(hand, Variant(kings, real), told, place), place, threads)
 
 
 def joint_of(query: OddsQuery, seat: int, threads: int | None = None) -> JointResult:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import comb, prod
 from typing import NamedTuple
 
@@ -103,6 +103,41 @@ class OddsQuery:
         gone = np.array(rank_counts((*self.dead, *threw), self.variant))
         left: IntArray = np.array(self.variant.copies) - self.table.counts[self.hand] - gone
         return left
+
+
+def times(weights: Weights | None, more: Weights) -> Weights:
+    """Return the product of two weights of a hidden hand; None is 1 for every hand."""
+    return more if weights is None else weights * more
+
+
+def weighed(query: OddsQuery, weights: Mapping[str, Weights], **told: str) -> OddsQuery:
+    """Return the query with weights multiplied into every one of its terms.
+
+    Parameters
+    ----------
+    weights : mapping of role to ndarray, shape (n,)
+        How likely each hand makes what was seen, by the `ROLES` of which something was.
+    told : str
+        The same in words, to be shown; what was told before stays.
+
+    Raises
+    ------
+    KeyError
+        If a name is none of `ROLES`: its evidence would be lost.
+    """
+    strangers = weights.keys() - set(ROLES)
+    if strangers:
+        raise KeyError(*sorted(strangers))
+
+    def multiplied(term: Term) -> Term:
+        partner, right, left = (
+            times(weight, weights[role]) if role in weights else weight
+            for role, weight in zip(ROLES, term, strict=True)
+        )
+        return partner, right, left
+
+    terms = tuple(map(multiplied, query.terms))
+    return replace(query, terms=terms, told={**query.told, **told})
 
 
 def term_weights(query: OddsQuery, term: Term) -> tuple[Weights, Weights, Weights]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import sqrt
 from typing import TYPE_CHECKING, Any
@@ -54,11 +55,13 @@ class OddsResult(Tabular):
     ----------
     method : str
         "exact" or "mc".
-    deals : int
-        Physical deals counted, or independent deals sampled.
+    deals : int or float
+        Physical deals counted, or independent deals sampled; float only if ``weighed``.
     counts : dict
-        By lance, the seven counts of `COUNTS`; the first five add up to ``deals``. They are whole
-        numbers unless a model's real-valued weights went in.
+        By lance, the seven counts of `COUNTS`; the first five add up to ``deals``.
+    weighed : bool
+        Whether ``deals`` and ``counts`` are sums of real weights, as a model's chance of what was
+        seen. If not, they count and are whole numbers.
     net_mean, net_error : float
         Our stones less theirs if all pass: the mean, and its standard error (0 if exact).
     seed : int or None
@@ -76,12 +79,13 @@ class OddsResult(Tabular):
     query: OddsQuery
     seat: int
     method: str
-    deals: int
-    counts: dict[str, dict[str, int]]
+    deals: int | float
+    counts: Mapping[str, Mapping[str, int | float]]
     net_mean: float
     net_error: float
     source: str
     seconds: float
+    weighed: bool = False
     seed: int | None = None
     averaged: dict[str, Any] | None = None
     stopped: str | None = None
@@ -172,6 +176,7 @@ class OddsResult(Tabular):
             "known": dict(self.query.told),
             "method": self.method,
             "deals": self.deals,
+            "weighed": self.weighed,
             "counts": self.counts,
             "probabilities": self.probabilities,
             "standard_errors": self.standard_errors,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 
-from musodds.engines.ask import Told
+from musodds.engines.ask import Known, told_by
 from musodds.engines.joint import own_best
 from musodds.engines.outcomes import THEM
 from musodds.game.bets import ACCEPTED, ENVIDO, FIRST_DEJE, ORDAGO, REFUSED, Bet
@@ -209,13 +209,7 @@ def ordago(
     hands: str = DEALT,
     kings: int = 8,
     real: str = "off",
-    partner: str | None = None,
-    rivals: str | None = None,
-    right: str | None = None,
-    left: str | None = None,
-    any_rival: str | None = None,
-    said: str | None = None,
-    dead: str | None = None,
+    **known: Unpack[Known],
 ) -> Decision:
     """Return whether to accept an órdago that the rivals bet in ``lance``; see `decide`.
 
@@ -229,7 +223,7 @@ def ordago(
         How the betting in earlier lances ended; see `musodds.match.situation.parse_pending`.
     hands : str
         How the hands to come are dealt: "dealt", or after mus by a model.
-    partner, rivals, right, left, any_rival, said, dead : str, optional
+    known : str, optional
         What is known of the other hands, as in `musodds.odds`.
 
     Raises
@@ -237,9 +231,8 @@ def ordago(
     InvalidInput
         If the question cannot be understood or cannot happen.
     """
-    told = Told(partner, rivals, right, left, any_rival, said, dead)
     situation = build_situation(
-        hand, seat, score, told,
+        hand, seat, score, told_by(**known),
         target=target, stakes=stakes, pending=pending, kings=kings, real=real, hands=hands,
     )  # fmt: skip
     return decide(situation, lance, None, on_table)
@@ -259,13 +252,7 @@ def accept(
     hands: str = DEALT,
     kings: int = 8,
     real: str = "off",
-    partner: str | None = None,
-    rivals: str | None = None,
-    right: str | None = None,
-    left: str | None = None,
-    any_rival: str | None = None,
-    said: str | None = None,
-    dead: str | None = None,
+    **known: Unpack[Known],
 ) -> Decision:
     """Return whether to accept a bet of ``bet`` stones in ``lance``; see `ordago`.
 
@@ -274,9 +261,8 @@ def accept(
     InvalidInput
         If the question cannot be understood or cannot happen.
     """
-    told = Told(partner, rivals, right, left, any_rival, said, dead)
     situation = build_situation(
-        hand, seat, score, told,
+        hand, seat, score, told_by(**known),
         target=target, stakes=stakes, pending=pending, kings=kings, real=real, hands=hands,
     )  # fmt: skip
     return decide(situation, lance, parse_bet(bet), on_table)

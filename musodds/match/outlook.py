@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Unpack
 
-from musodds.engines.ask import Told
+from musodds.engines.ask import Known, told_by
 from musodds.engines.outcomes import THEM, count_out, payments
 from musodds.game.bets import ACCEPTED, ENVIDO, FIRST_DEJE, REFUSED, Bet
 from musodds.game.score import DEFAULT_TARGET
@@ -132,13 +132,7 @@ def chances(
     hands: str = DEALT,
     kings: int = 8,
     real: str = "off",
-    partner: str | None = None,
-    rivals: str | None = None,
-    right: str | None = None,
-    left: str | None = None,
-    any_rival: str | None = None,
-    said: str | None = None,
-    dead: str | None = None,
+    **known: Unpack[Known],
 ) -> Outlook:
     """Return which lance wins the game: see `LanceChance` for what is told of each.
 
@@ -149,9 +143,8 @@ def chances(
     InvalidInput
         If the question cannot be understood or cannot happen.
     """
-    told = Told(partner, rivals, right, left, any_rival, said, dead)
     situation = build_situation(
-        hand, seat, score, told,
+        hand, seat, score, told_by(**known),
         target=target, stakes=stakes, pending=None, kings=kings, real=real, hands=hands,
     )  # fmt: skip
     return look_ahead(situation)

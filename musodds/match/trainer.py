@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from musodds.discards.cutting import mus
+from musodds.discards.odds import odds
 from musodds.discards.weighing import discard
-from musodds.engines.odds import odds
 from musodds.game.cards import format_cards, parse_cards
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import hand_table

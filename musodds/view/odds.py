@@ -128,7 +128,7 @@ def understood(name: str, text: str, variant: Variant) -> str:
 
 def basis_lines(result: OddsResult) -> list[str]:
     """Return what the numbers rest on."""
-    if result.method == "exact" and isinstance(result.deals, float):
+    if result.weighed:
         return _wrapped(
             _("enumerated, each deal counting as often as the model does what was done with it")
         )

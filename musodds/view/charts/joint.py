@@ -6,7 +6,8 @@ from matplotlib.figure import FigureBase
 from matplotlib.gridspec import SubplotSpec
 from matplotlib.ticker import MaxNLocator, PercentFormatter
 
-from musodds.engines.joint import JointResult, joint
+from musodds.discards.joint import joint
+from musodds.engines.joint import JointResult
 from musodds.game.variant import SEAT_NAMES
 from musodds.text import _
 from musodds.view.charts.asked import Asked, exact_source, variant_label

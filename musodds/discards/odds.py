@@ -1,0 +1,209 @@
+"""The functions behind ``musodds odds``: a hand and all that is known, of the mus phase too."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
+
+from musodds.engines.answer import answer
+from musodds.engines.ask import Known, Told, build_query, told_by
+from musodds.engines.query import Progress
+from musodds.game.errors import InvalidInput
+from musodds.game.variant import N_PLAYERS, Variant, parse_seat
+from musodds.text import _
+
+if TYPE_CHECKING:
+    from musodds.engines.result import OddsResult
+
+#: How people are taken to cut and throw where nobody says.
+DEFAULT_MODEL = "human"
+#: What an answer after a discard may be asked with: it is sampled by playing the discard out.
+_AFTER_DISCARD = ("deals", "seed", "threads", "progress")
+
+
+class Seen(NamedTuple):
+    """What the mus phase showed, as it was written; None where nothing was seen.
+
+    ``cut_by`` is who cut in the first round: ``me``, ``right``, ``partner``, ``left`` or
+    ``nobody``. ``threw`` are the cards that I threw, the hand being what I hold since then, and
+    ``kept`` how many the others kept: ``partner=1,right=2``, or a mapping. ``model`` is how people
+    are taken to cut and throw: ``human``, ``equilibrium``, ``kings`` or a file's path.
+    """
+
+    cut_by: str | None = None
+    threw: str | None = None
+    kept: str | Mapping[str, int] | None = None
+    model: str | None = None
+
+    @property
+    def something(self) -> bool:
+        """Whether anything was seen; a model alone is nothing."""
+        return bool(self.cut_by is not None or self.threw is not None or self.kept)
+
+
+def odds(
+    hand: str,
+    seat: int | str,
+    *,
+    kings: int = 8,
+    real: str = "off",
+    cut_by: str | None = None,
+    threw: str | None = None,
+    kept: str | Mapping[str, int] | None = None,
+    model: str | None = None,
+    method: str = "auto",
+    deals: int | None = None,
+    precision: float | None = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    averaged: bool = False,
+    progress: Progress | None = None,
+    **known: Unpack[Known],
+) -> OddsResult:
+    """Return the odds of a hand from a seat, exact unless sampling is asked for.
+
+    >>> odds("RR7A", seat="postre").counts["grande"]["won_contested"]
+    36885652844040
+    >>> round(odds("RR7A", "postre", cut_by="left").probabilities["grande"]["win"], 4)
+    0.7841
+
+    Parameters
+    ----------
+    hand : str
+        Four cards: ``RR7A``, ``12 12 7 1``, ``rey rey 7 as``.
+    seat : int or str
+        ``mano``, ``second``, ``third``, ``postre``, or 1 to 4.
+    kings, real
+        The variant: 8 or 4; "off", "sota" or "figure".
+    cut_by, threw, kept, model : str, optional
+        What the mus phase showed; see `musodds.discards.odds.Seen`. Who cut is a weight on each
+        hand, so the answer stays exact and its counts are weights; after a discard it is sampled.
+    known : str, optional
+        What is known of the other hands, by ``partner``, ``rivals``, ``right``, ``left``,
+        ``any_rival``, ``said``, ``dead``; see `musodds.engines.ask.Told`. After a discard only
+        ``dead``.
+    method : str
+        "exact" enumerates, "mc" samples, "auto" is exact unless ``deals``, ``precision`` or
+        ``averaged`` is given.
+    deals, precision, seed, threads, averaged, progress
+        See `musodds.engines.sampling.sampled_odds`.
+
+    Raises
+    ------
+    InvalidInput
+        If the question cannot be understood or cannot happen.
+    TypeError
+        For a word that tells nothing.
+    """
+    (result,) = ask(
+        hand,
+        Variant(kings, real),
+        told_by(**known),
+        Seen(cut_by, threw, kept, model),
+        (parse_seat(seat),),
+        method,
+        deals=deals,
+        precision=precision,
+        seed=seed,
+        threads=threads,
+        averaged=averaged,
+        progress=progress,
+    )
+    return result
+
+
+def odds_by_seat(
+    hand: str, *, kings: int = 8, real: str = "off", **known: Unpack[Known]
+) -> list[OddsResult]:
+    """Return the exact odds of a hand from each of the four seats; see `odds`.
+
+    What the mus phase showed, and ``said``, look from one seat: they are not taken here.
+    """
+    return ask(hand, Variant(kings, real), told_by(**known), Seen(), tuple(range(N_PLAYERS)))
+
+
+def ask(
+    hand: str,
+    variant: Variant,
+    told: Told,
+    seen: Seen,
+    seats: tuple[int, ...],
+    method: str = "auto",
+    **sampling: Any,
+) -> list[OddsResult]:
+    """Return the odds of a hand from each of ``seats``, from parts already read; see `odds`."""
+    check_seen(seen, seats)
+    if seen.threw is not None:
+        return [_after_discard(hand, variant, told, seen, seats[0], method, sampling)]
+    query = build_query(hand, variant, told, seats[0] if len(seats) == 1 else None)
+    if seen.cut_by is not None:
+        from musodds.discards.evidence import odds_given_cutting
+
+        query = odds_given_cutting(query, seats[0], seen.cut_by, seen.model or DEFAULT_MODEL)
+    return answer(query, seats, method, **sampling)
+
+
+def check_seen(seen: Seen, seats: tuple[int, ...]) -> None:
+    """Refuse what cannot have been seen together, and what changes nothing.
+
+    Raises
+    ------
+    InvalidInput
+        If it contradicts itself, lacks a part, or looks from more than one seat.
+    """
+    if seen.something and len(seats) != 1:
+        raise InvalidInput(
+            _("who cut, what I threw and what was kept look from one seat: say which")
+        )
+    if seen.kept and seen.threw is None:
+        raise InvalidInput(
+            _("what the others kept needs what I threw: those cards are out of play")
+        )
+    if seen.cut_by is not None and seen.threw is not None:
+        raise InvalidInput(
+            _("who cut does not go with a discard: after one, all four had given mus")
+        )
+    if seen.model is not None and not seen.something:
+        raise InvalidInput(
+            _(
+                "a model says how people cut and throw: it needs who cut, or what I threw and "
+                "the others kept"
+            )
+        )
+
+
+def _after_discard(
+    hand: str,
+    variant: Variant,
+    told: Told,
+    seen: Seen,
+    seat: int,
+    method: str,
+    sampling: dict[str, Any],
+) -> OddsResult:
+    from musodds.discards.evidence import odds_after_discard, parse_kept
+
+    for name, value in {**told._asdict(), **sampling}.items():
+        if name not in ("dead", *_AFTER_DISCARD) and value:
+            raise InvalidInput(
+                _("{word} does not go with a discard: the odds after it are sampled").format(
+                    word=name.replace("_", "-")
+                )
+            )
+    if method == "exact":
+        raise InvalidInput(_("after a discard odds are sampled, never exact"))
+    assert seen.threw is not None
+    kept = seen.kept or {}
+    return odds_after_discard(
+        hand,
+        seat + 1,
+        threw=seen.threw,
+        kept=parse_kept(kept) if isinstance(kept, str) else kept,
+        kings=variant.kings,
+        real=variant.real,
+        model=seen.model or DEFAULT_MODEL,
+        dead=told.dead or "",
+        deals=sampling.get("deals"),
+        seed=sampling.get("seed"),
+        threads=sampling.get("threads"),
+    )
