@@ -9,8 +9,11 @@ import numpy as np
 import pytest
 from numpy.lib import format as npy
 
-import musodds.discards.model as model_module
-from musodds.discards.model import load_arrays, load_model, read_model, shipped_path
+import musodds.engines.arrays as arrays_module
+from musodds.betting.model import read_bets
+from musodds.discards.model import load_model, read_model, shipped_path
+from musodds.discards.solver import MusSolver, SolverSettings
+from musodds.engines.arrays import load_arrays
 from musodds.game.errors import InvalidInput
 
 
@@ -97,5 +100,19 @@ def test_an_archive_that_unpacks_to_too_much_is_not_unpacked(
 ) -> None:
     path = archive(tmp_path / "model.npz")
     assert set(load_arrays(path)) == {"give", "choice", "about"}
-    monkeypatch.setattr(model_module, "_MAX_BYTES", 1000)
+    monkeypatch.setattr(arrays_module, "_MAX_BYTES", 1000)
     assert load_arrays(path) == {}
+
+
+def nested(path: Path) -> Path:
+    """Write a file whose ``about`` is nested deeper than can be read."""
+    np.savez(path, about=np.array("[" * 100_000))
+    return path
+
+
+def test_a_checkpoint_or_betting_policy_nested_too_deep_is_refused(tmp_path: Path) -> None:
+    path = nested(tmp_path / "run.npz")
+    with pytest.raises(InvalidInput, match="is no checkpoint, or is damaged"):
+        MusSolver(SolverSettings()).resume(path)
+    with pytest.raises(InvalidInput, match="is no betting policy, or is damaged"):
+        read_bets(path)

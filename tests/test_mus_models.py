@@ -18,12 +18,12 @@ from musodds.discards.model import (
     kings_model,
     load_model,
     read_model,
-    save_arrays,
     shipped_path,
     write_model,
 )
 from musodds.discards.solver import MusSolver, SolverSettings, solve_mus
 from musodds.discards.weighing import discard
+from musodds.engines.arrays import save_arrays
 from musodds.game.cards import format_cards
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import hand_table

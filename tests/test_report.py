@@ -92,7 +92,10 @@ def test_inlined_chart_takes_its_hosts_colours_and_keeps_its_ids_apart() -> None
 
 
 def test_command_writes_one_page_per_variant(tmp_path: Path) -> None:
-    folder = tmp_path / "new" / "pages"
+    nowhere = musodds("report", "--kings", "8", "-o", str(tmp_path / "new" / "pages"))
+    assert (nowhere.code, list(tmp_path.iterdir())) == (1, [])
+    assert nowhere.err == f"musodds: {tmp_path / 'new'}: there is no such folder\n"
+    folder = tmp_path / "pages"
     outcome = musodds("report", "--kings", "8", "--real", "sota", "-o", str(folder))
     assert (outcome.code, outcome.out) == (0, "")
     assert [path.name for path in folder.iterdir()] == ["musodds-8-sota.html"]

@@ -20,7 +20,8 @@ import numpy as np
 
 from musodds.betting.policy import Policy, in_proportion
 from musodds.betting.spot import LanceGame, ways
-from musodds.discards.model import FloatArray, load_arrays, save_arrays
+from musodds.discards.model import FloatArray
+from musodds.engines.arrays import load_arrays, save_arrays
 from musodds.engines.layout import RANK_CODES
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import IntArray
@@ -150,7 +151,7 @@ class BetLearner:
             )
             regret, average = loaded["regret"], loaded["average"]
             iteration = int(about["iteration"])
-        except (ValueError, KeyError, TypeError) as error:
+        except (ValueError, KeyError, TypeError, RecursionError) as error:
             raise damaged from error
         if not same:
             raise InvalidInput(

@@ -19,7 +19,7 @@ import numpy as np
 from musodds.betting.policy import Policy, in_proportion
 from musodds.betting.spot import DECLARED, ORDAGO_STONES, Spot
 from musodds.betting.tree import LanceTree, Sizes, lance_tree
-from musodds.discards.model import load_arrays, save_arrays
+from musodds.engines.arrays import load_arrays, save_arrays
 from musodds.game.cards import parse_cards
 from musodds.game.errors import InvalidInput
 from musodds.game.variant import SEAT_NAMES, Variant
@@ -111,7 +111,7 @@ def read_bets(path: str | Path) -> BetModel:
         if about["kind"] != _KIND or about["format"] != _FORMAT:
             raise damaged
         spot = _spot(about["spot"])
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise damaged from error
     tree = lance_tree(spot.players, spot.sizes)
     places = _places(tree, spot)

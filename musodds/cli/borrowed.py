@@ -36,6 +36,10 @@ CLICK = (
 )
 LOG = (
     later("compiling for this machine, some seconds; done once and kept on disk"),
+    later(
+        "compiling for this run only, some seconds: no cache folder can be written; "
+        "NUMBA_CACHE_DIR may name one"
+    ),
     later("engine: shipped table"),
     later("engine: enumeration"),
     later("engine: sampled deals"),

@@ -56,6 +56,10 @@ class FilePath(click.Path):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         from pathlib import Path
 
+        if not value:
+            self.fail(_("the path is empty; name a file"), param, ctx)
+        if "\0" in str(value):
+            self.fail(_("{path!r} is no path: it holds a NUL").format(path=value), param, ctx)
         return Path(str(super().convert(value, param, ctx)))
 
 

@@ -45,7 +45,7 @@ HELP = later(
     "--save",
     "path",
     metavar="FILE",
-    type=FilePath(dir_okay=False),
+    type=FilePath(),
     help=later("Add every answer to FILE, one JSON object a line."),
 )
 @variant_options
@@ -61,11 +61,14 @@ def command(
 ) -> int:
     from itertools import islice
 
+    from musodds.engines.files import check_file
     from musodds.engines.units import check_seed
     from musodds.match.trainer import Verdict, quiz
     from musodds.view.quiz import question_text, score_of
 
     seed = check_seed(seed)
+    if path is not None:
+        check_file(path, force=True)
     asked = quiz(lance=lance, discards=discards, seed=seed, kings=kings, real=real)
     verdicts: list[Verdict] = []
     code = 0
@@ -114,6 +117,8 @@ def _remember(path: Path, question: Any, answer: str, verdict: Any) -> None:
     """Add one answer to the file that was asked for."""
     import json
 
+    from musodds.engines.files import add_line
+
     record = {
         "kind": question.kind,
         "hand": question.hand,
@@ -128,5 +133,4 @@ def _remember(path: Path, question: Any, answer: str, verdict: Any) -> None:
         "cost": verdict.cost,
         "unit": verdict.unit,
     }
-    with path.open("a", encoding="utf-8") as file:
-        file.write(json.dumps(record, ensure_ascii=False) + "\n")
+    add_line(path, json.dumps(record, ensure_ascii=False))

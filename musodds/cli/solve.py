@@ -9,7 +9,7 @@ import click
 from musodds.cli import texts
 from musodds.cli.manners import note
 from musodds.cli.mus_options import exhaustion_option, stakes_option
-from musodds.cli.options import WholeNumber, threads_option, variant_options
+from musodds.cli.options import FilePath, WholeNumber, threads_option, variant_options
 from musodds.cli.output import output_format, output_options, show
 from musodds.game.errors import InvalidInput
 from musodds.text import _, later
@@ -40,7 +40,12 @@ HELP = later(
     "--model", type=click.Choice(["equilibrium", "human"]), default="equilibrium", show_default=True
 )
 @texts.option(
-    "--output", "-o", "output_file", metavar="FILE", help=later("Where to write the model.")
+    "--output",
+    "-o",
+    "output_file",
+    metavar="FILE",
+    type=FilePath(),
+    help=later("Where to write the model."),
 )
 @texts.option("--force", is_flag=True, help=later("Write over FILE."))
 @texts.option(
@@ -52,7 +57,10 @@ HELP = later(
 )
 @texts.option("--gap", type=float, metavar="STONES", help=later("Stop at this gap at every seat."))
 @texts.option(
-    "--checkpoint", metavar="FILE", help=later("Saved as it goes on, whole or not at all.")
+    "--checkpoint",
+    metavar="FILE",
+    type=FilePath(),
+    help=later("Saved as it goes on, whole or not at all."),
 )
 @texts.option("--resume", is_flag=True, help=later("Go on from the checkpoint."))
 @texts.option(
@@ -99,21 +107,20 @@ HELP = later(
 def command(
     game: str,
     model: str,
-    output_file: str | None,
+    output_file: Path | None,
     force: bool,
     iterations: int,
     gap: float | None,
-    checkpoint: str | None,
+    checkpoint: Path | None,
     resume: bool,
     every: int,
     real: str,
     threads: int | None,
     **settings: Any,
 ) -> None:
-    from pathlib import Path
-
     from musodds.discards.model import write_model
     from musodds.discards.solver import SolverSettings, solve_mus
+    from musodds.engines.files import check_file
     from musodds.engines.units import check_threads
     from musodds.version import version
     from musodds.view.discards import solver_line
@@ -125,15 +132,10 @@ def command(
     if gap is not None and not gap > 0:
         raise InvalidInput(_("a gap to stop at is above 0 stones"))
     if output_file is not None:
-        _check_target(Path(output_file), force)
+        check_file(output_file, force=force)
     if checkpoint is not None:
-        _check_folder(Path(checkpoint))
-        if Path(checkpoint).exists() and not resume and not force:
-            raise InvalidInput(
-                _("{path} is there already: --resume goes on from it, --force begins anew").format(
-                    path=checkpoint
-                )
-            )
+        hint = _("it is there already: --resume goes on from it, --force begins anew")
+        check_file(checkpoint, force=resume or force, hint=hint)
 
     reports: list[SolverReport] = []
 
@@ -145,7 +147,7 @@ def command(
         SolverSettings(model=model, **settings),
         iterations=iterations,
         until_gap=gap,
-        checkpoint=None if checkpoint is None else Path(checkpoint),
+        checkpoint=checkpoint,
         resume=resume,
         threads=check_threads(threads),
         every=every,
@@ -155,7 +157,8 @@ def command(
     if output_file is not None:
         write_model(output_file, made)
     inclination = solver.inclination if model == "human" else None
-    solved = Solved({"model": model, **settings, **_figures(report, inclination)}, output_file)
+    file = None if output_file is None else str(output_file)
+    solved = Solved({"model": model, **settings, **_figures(report, inclination)}, file)
     said_before = bool(reports) and reports[-1] is report
     if output_format() != "text" or not said_before:
         show(solved, lambda: solver_line(report))
@@ -202,16 +205,3 @@ def _command_line() -> str:
         if value is not None and value != parameter.get_default(context):
             words.append(f"{parameter.opts[0]} {value}")
     return " ".join(words)
-
-
-def _check_target(path: Path, force: bool) -> None:
-    _check_folder(path)
-    if path.exists() and not force:
-        raise InvalidInput(_("{path} is there already; --force writes over it").format(path=path))
-
-
-def _check_folder(path: Path) -> None:
-    if path.is_dir():
-        raise InvalidInput(_("{path} is a folder; name a file").format(path=path))
-    if not path.absolute().parent.is_dir():
-        raise InvalidInput(_("there is no folder {path}").format(path=path.parent))

@@ -7,13 +7,7 @@ format's number, the variant, the stakes and the provenance.
 
 from __future__ import annotations
 
-import io
 import json
-import math
-import os
-import tokenize
-import zipfile
-import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -22,9 +16,9 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from numpy.lib import format as npy
 
 from musodds.discards.choices import choice_table, kept_choices
+from musodds.engines.arrays import load_arrays, save_arrays
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import hand_table
 from musodds.game.variant import N_PLAYERS, Variant
@@ -42,25 +36,6 @@ MODELS = (*SIMPLE_MODELS, *SOLVED_MODELS)
 _FORMAT = 1
 _DATA = Path(__file__).parent.parent / "data"
 _MAX_CHOICES = 15
-#: More than any model or state of a solver unpacks to, and little enough to read at once.
-_MAX_BYTES = 1 << 28
-#: What reading a damaged archive, or a header in it, may raise.
-_DAMAGE = (
-    ValueError,
-    TypeError,
-    KeyError,
-    EOFError,
-    OSError,
-    AttributeError,
-    SyntaxError,
-    OverflowError,
-    MemoryError,
-    # Encrypted, nested too deep, or packed by a way that does not exist.
-    RuntimeError,
-    tokenize.TokenError,
-    zipfile.BadZipFile,
-    zlib.error,
-)
 
 
 @dataclass(frozen=True, eq=False)
@@ -236,49 +211,3 @@ def write_model(path: str | Path, model: Model) -> None:
         choice=np.round(255 * weights / weights.max(axis=-1, keepdims=True)).astype(np.uint8),
         about=np.array(json.dumps(about, sort_keys=True)),
     )
-
-
-def load_arrays(path: Path) -> dict[str, npt.NDArray[Any]]:
-    """Return the arrays of an ``.npz`` file, none where it is damaged or no such file.
-
-    Raises OSError if it cannot be read.
-    """
-    whole = io.BytesIO(path.read_bytes())
-    try:
-        with zipfile.ZipFile(whole) as archive:
-            members = archive.infolist()
-            if sum(member.file_size for member in members) > _MAX_BYTES:
-                return {}
-            return {
-                member.filename.removesuffix(".npy"): _read_array(archive, member)
-                for member in members
-            }
-    except _DAMAGE:
-        return {}
-
-
-def _read_array(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> npt.NDArray[Any]:
-    # The header is believed only where it agrees with the bytes there are, so that a damaged one
-    # asks for no memory.
-    stream = io.BytesIO(archive.read(member))
-    version = npy.read_magic(stream)
-    header = npy.read_array_header_1_0 if version == (1, 0) else npy.read_array_header_2_0
-    shape, fortran_order, dtype = header(stream)
-    data = stream.read()
-    if dtype.hasobject or math.prod(shape) * dtype.itemsize != len(data):
-        raise ValueError(member.filename)
-    flat = np.frombuffer(data, dtype).copy()
-    return flat.reshape(shape, order="F" if fortran_order else "C")
-
-
-def save_arrays(path: Path, **arrays: npt.NDArray[Any]) -> None:
-    """Write arrays to an ``.npz`` file, whole or not at all."""
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        with beside.open("wb") as stream:
-            np.savez_compressed(stream, **arrays)  # type: ignore[arg-type]
-            stream.flush()
-            os.fsync(stream.fileno())
-        beside.replace(path)
-    finally:
-        beside.unlink(missing_ok=True)

@@ -25,7 +25,7 @@ from typing import Any
 import numpy as np
 
 from musodds.discards.choices import check_exhaustion, check_stakes, deck_without, phase_tables
-from musodds.discards.model import FloatArray, Model, load_arrays, policy_arrays, save_arrays
+from musodds.discards.model import FloatArray, Model, policy_arrays
 from musodds.discards.regret import RegretTable
 from musodds.discards.values import (
     Game,
@@ -35,6 +35,7 @@ from musodds.discards.values import (
     phase_value,
     sample_values,
 )
+from musodds.engines.arrays import load_arrays, save_arrays
 from musodds.game.errors import InvalidInput
 from musodds.game.variant import N_PLAYERS, Variant
 from musodds.text import _
@@ -278,7 +279,7 @@ class MusSolver:
         try:
             about = json.loads(str(loaded["about"]))
             mine = about["kind"] == "musodds-solve-mus"
-        except (ValueError, KeyError, TypeError) as error:
+        except (ValueError, KeyError, TypeError, RecursionError) as error:
             raise damaged from error
         if not mine:
             raise damaged

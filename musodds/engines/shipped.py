@@ -13,6 +13,7 @@ from time import perf_counter
 
 import numpy as np
 
+from musodds.engines.arrays import load_shipped, save_arrays
 from musodds.engines.query import OddsQuery, Progress
 from musodds.engines.result import COUNTS, OddsResult
 from musodds.game.hands import HandTable, IntArray, hand_table
@@ -20,6 +21,7 @@ from musodds.game.variant import LANCES, N_PLAYERS, Variant
 from musodds.version import version
 
 DATA = Path(__file__).parent.parent / "data"
+REMAKE = "python -m musodds.engines.shipped"
 #: What is stored per hand and seat; everything else follows from it.
 _STORED = tuple(
     (lance, count)
@@ -38,12 +40,12 @@ _STORED = tuple(
 def shipped_sums(variant: Variant) -> IntArray | None:
     """Return the stored sums of a variant, shape (n, 4, columns + 1), or None if not shipped.
 
-    The columns are `_STORED` and the net stones if all pass, over all deals.
+    The columns are `_STORED` and the net stones if all pass, over all deals. Raises OSError if the
+    file is damaged.
     """
     if variant.real != "off":
         return None
-    with np.load(DATA / f"odds-{variant.kings}.npz", allow_pickle=False) as file:
-        sums: IntArray = file["sums"]
+    sums: IntArray = load_shipped(DATA / f"odds-{variant.kings}.npz", REMAKE)["sums"]
     return sums
 
 
@@ -168,12 +170,12 @@ def main() -> None:
     for kings in (8, 4):
         variant = Variant(kings)
         provenance = {
-            "command": "python -m musodds.engines.shipped",
+            "command": REMAKE,
             "version": version(),
             "columns": [f"{lance}.{count}" for lance, count in _STORED] + ["net_stones"],
             "deals": deals_per_hand(variant),
         }
-        np.savez_compressed(
+        save_arrays(
             DATA / f"odds-{kings}.npz",
             sums=odds_table(variant),
             provenance=np.array(json.dumps(provenance)),

@@ -1,7 +1,8 @@
 """How kernels are compiled: lazily, without the interpreter's lock, cached on disk.
 
 Numba keeps its cache beside the source and, where that folder cannot be written, in the user's
-own cache folder. The first compilation of a process that finds no cache says so through the
+own cache folder; where neither can, kernels are compiled for one run. What is damaged in the
+cache is compiled anew. The first compilation of a process that finds no cache says so through the
 logger ``musodds``, which without any set-up reaches stderr: it takes seconds in which nothing
 else is seen.
 """
@@ -10,12 +11,18 @@ from __future__ import annotations
 
 import functools
 import logging
+from collections.abc import Callable
+from typing import Any
 
 import numba
 from numba.core import event
+from numba.core.caching import FunctionCache
 
-#: A kernel: compiled for the types of its first call, GIL released, no Python objects.
-kernel = functools.partial(numba.njit, cache=True, nogil=True, error_model="numpy")
+_KEPT = "compiling for this machine, some seconds; done once and kept on disk"
+_NOT_KEPT = (
+    "compiling for this run only, some seconds: no cache folder can be written; "
+    "NUMBA_CACHE_DIR may name one"
+)
 #: A helper that LLVM should fold into the kernels that call it.
 inline = functools.partial(numba.njit, cache=False, nogil=True, error_model="numpy")
 
@@ -24,20 +31,60 @@ inline = functools.partial(numba.njit, cache=False, nogil=True, error_model="num
 merged = functools.partial(inline, inline="always")
 
 
+class _HealingCache(FunctionCache):  # type: ignore[misc]
+    """Numba's cache of one kernel; what cannot be read in it counts as not being there."""
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        try:
+            return super().load_overload(sig, target_context)
+        except Exception:
+            # Unpickling damaged bytes may raise anything.
+            self._forget()
+            return None
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        try:
+            super().save_overload(sig, data)
+        except OSError:
+            # A full disk, or a folder no longer writable: the kernel serves this run.
+            return
+
+    def _forget(self) -> None:
+        """Empty the index, so that the kernel is saved anew; other types' code is lost with it."""
+        try:
+            self.flush()
+        except OSError:
+            self.disable()
+
+
+def kernel() -> Callable[[Callable[..., Any]], Any]:
+    """Compile for the types of the first call, GIL released, no Python objects, kept on disk."""
+
+    def decorate(function: Callable[..., Any]) -> Any:
+        dispatcher = numba.njit(nogil=True, error_model="numpy")(function)
+        try:
+            dispatcher._cache = _HealingCache(function)
+        except RuntimeError:
+            # No folder can be written: Numba finds no place for a cache.
+            _FirstCompilation.message = _NOT_KEPT
+        return dispatcher
+
+    return decorate
+
+
 class _FirstCompilation(event.Listener):  # type: ignore[misc]
     """Says once per process that compiling has begun."""
 
     def on_start(self, event: event.Event) -> None:
         if not self.said:
             self.said = True
-            logging.getLogger("musodds").warning(
-                "compiling for this machine, some seconds; done once and kept on disk"
-            )
+            logging.getLogger("musodds").warning(self.message)
 
     def on_end(self, event: event.Event) -> None:
         pass
 
     said = False
+    message = _KEPT
 
 
 event.register("numba:compile", _FirstCompilation())

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
+from musodds.engines.arrays import load_shipped, save_arrays
 from musodds.engines.joint import joint_tally
 from musodds.engines.outcomes import Outcomes
 from musodds.engines.query import OddsQuery, Term, term_weights
@@ -21,6 +22,7 @@ from musodds.game.variant import REALS, Variant
 from musodds.kernels.codes import N_CODES, WON
 
 DATA = Path(__file__).parent.parent / "data"
+REMAKE = "python -m musodds.match.dealt"
 
 
 @cache
@@ -33,10 +35,13 @@ def dealt_outcomes(variant: Variant) -> Outcomes:
 
 
 def read_outcomes(path: Path, real: str) -> Outcomes:
-    """Return the outcomes of a shipped file under one rule of la real."""
-    with np.load(path, allow_pickle=False) as stored:
-        tally = np.zeros(int(stored["n_codes"]), dtype=np.int64)
-        tally[stored["codes"]] = stored[real]
+    """Return the outcomes of a shipped file under one rule of la real.
+
+    Raises OSError if the file is damaged.
+    """
+    stored = load_shipped(path, REMAKE)
+    tally = np.zeros(int(stored["n_codes"]), dtype=np.int64)
+    tally[stored["codes"]] = stored[real]
     return Outcomes.from_tally(tally)
 
 
@@ -102,18 +107,15 @@ def write_tables(kings: int) -> Path:
             tallies[real] += change_of_real(Variant(kings, real), hand)
     codes = np.flatnonzero(np.any(list(tallies.values()), axis=0))
     path = _path(kings)
-    part = path.with_suffix(".part")
-    with part.open("wb") as file:
-        np.savez_compressed(
-            file,
-            codes=codes.astype(np.uint16),
-            n_codes=np.int64(off.size),
-            command=np.array("python -m musodds.match.dealt"),
-            off=tallies["off"][codes],
-            sota=tallies["sota"][codes],
-            figure=tallies["figure"][codes],
-        )
-    part.replace(path)
+    save_arrays(
+        path,
+        codes=codes.astype(np.uint16),
+        n_codes=np.array(off.size, np.int64),
+        command=np.array(REMAKE),
+        off=tallies["off"][codes],
+        sota=tallies["sota"][codes],
+        figure=tallies["figure"][codes],
+    )
     return path
 
 

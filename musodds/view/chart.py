@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 
+from musodds.engines.files import as_path, check_file, write_whole
 from musodds.engines.query import Progress
 from musodds.game.cards import format_cards, parse_hand
 from musodds.game.errors import InvalidInput
@@ -14,7 +14,6 @@ from musodds.text import _
 from musodds.view.charts import check_chart, pages_of
 from musodds.view.charts.asked import DEFAULT_MODEL, Asked
 from musodds.view.charts.page import THEMES, check_suffix, write_pages
-from musodds.view.files import check_new, write_whole
 
 
 def chart(
@@ -60,12 +59,12 @@ def chart(
     OSError
         If the file exists and ``force`` is not given, or cannot be written; nothing is left.
     """
-    file = Path(path)
+    file = as_path(path)
     given = {"hand": hand, "seat": seat, "lance": lance, "target": target}
     given |= {"model": model, "deals": deals, "seed": seed}
     check_chart(name, {option for option, value in given.items() if value is not None})
     check_suffix(file)
-    check_new(file, force=force)
+    check_file(file, force=force)
     if theme not in THEMES:
         raise InvalidInput(_("the theme is light or dark, not {theme!r}").format(theme=theme))
     variant = Variant(kings, real)

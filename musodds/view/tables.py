@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Set
-from pathlib import Path
 from typing import Any, NamedTuple
 
+from musodds.engines.files import as_path, check_file, write_whole
 from musodds.engines.query import Progress
 from musodds.engines.result import ROW_COLUMNS
 from musodds.game.errors import InvalidInput
 from musodds.game.score import DEFAULT_TARGET, check_target
 from musodds.game.variant import N_PLAYERS, SEAT_NAMES, Variant
 from musodds.text import _
-from musodds.view.files import check_new, write_whole
 from musodds.view.table import Rows, writer_for
 
 DEFAULT_MODEL = "human"
@@ -214,9 +213,9 @@ def table(
         "threads": threads,
     }
     check_table(name, {option for option, value in given.items() if value is not None})
-    file = Path(path)
+    file = as_path(path)
     writer = writer_for(file)
-    check_new(file, force=force)
+    check_file(file, force=force)
     ask = Ask(
         variant=Variant(kings, real or "off"),
         model=DEFAULT_MODEL if model is None else model,

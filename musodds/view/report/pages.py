@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import json
 import os
 from collections.abc import Callable, Collection, Sequence
@@ -10,10 +9,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from musodds.engines.files import as_path, check_file, check_folder, write_whole
 from musodds.game.variant import Variant
 from musodds.text import _
 from musodds.view.charts.asked import Asked
-from musodds.view.files import check_new, write_whole
 from musodds.view.report.data import report_data
 from musodds.view.report.inline import InlineChart, inline_chart
 
@@ -47,6 +46,8 @@ def report(
 ) -> list[Path]:
     """Write one self-contained page per variant into ``folder``, made if it is not there.
 
+    The folder that holds ``folder`` must be there.
+
     Parameters
     ----------
     kings : int, optional
@@ -69,13 +70,12 @@ def report(
         If a file exists and ``force`` is not given, or cannot be written.
     """
     variants = [Variant(number, real) for number in ((8, 4) if kings is None else (kings,))]
-    target = Path(folder)
-    if target.exists() and not target.is_dir():
-        raise NotADirectoryError(errno.ENOTDIR, _("that is a file, not a folder"), str(target))
-    target.mkdir(parents=True, exist_ok=True)
+    target = as_path(folder)
+    check_folder(target)
     paths = [target / page_name(variant) for variant in variants]
     for path in paths:
-        check_new(path, force=force)
+        if target.is_dir():
+            check_file(path, force=force)
     wanted = [one for one in _CHARTS if charts is None or one[0] in charts]
     done = 0
 
@@ -87,6 +87,7 @@ def report(
 
     for variant, path in zip(variants, paths, strict=True):
         text = page_text(variant, wanted, count)
+        target.mkdir(exist_ok=True)
         write_whole(path, partial(_write, text=text), force=force)
     return paths
 
