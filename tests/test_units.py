@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from itertools import count
 
 import numpy as np
@@ -34,6 +35,29 @@ def test_units_that_nobody_asks_for_are_not_run(threads: int) -> None:
         if done == 4:
             break
     assert max(begun) <= 4 + 2 * threads
+
+
+def test_units_in_flight_are_few() -> None:
+    drawn: list[int] = []
+    run = run_units(lambda unit: unit, (drawn.append(n) or n for n in count()), 3)  # type: ignore[func-returns-value]
+    assert next(run) == 0
+    assert len(drawn) <= 2 * 3
+    run.close()  # type: ignore[attr-defined]
+
+
+def test_units_that_wait_never_begin_once_the_caller_stops() -> None:
+    begun: list[int] = []
+
+    def run(unit: int) -> int:
+        begun.append(unit)
+        if unit:
+            time.sleep(0.5)
+        return unit
+
+    units = run_units(run, count(), 2)
+    assert next(units) == 0
+    units.close()  # type: ignore[attr-defined]
+    assert max(begun) <= 2
 
 
 def test_units_run_side_by_side() -> None:
@@ -81,6 +105,7 @@ def test_threads_that_can_be() -> None:
 
 
 def test_seeds() -> None:
+    assert MAX_SEED == 2**63 - 1
     assert [check_seed(seed) for seed in (0, 7, MAX_SEED)] == [0, 7, MAX_SEED]
     for wrong in (-1, MAX_SEED + 1, 0.5, False):
         with pytest.raises(InvalidInput, match="seed is a whole number from 0 to"):

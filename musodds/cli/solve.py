@@ -38,7 +38,17 @@ HELP = later(
 
 #: Options that only one of the games has.
 _ONLY = {
-    "mus": {"iterations", "every", "rounds", "mus_rate", "temperature", "stakes", "exhaustion"},
+    "mus": {
+        "iterations",
+        "every",
+        "rounds",
+        "mus_rate",
+        "temperature",
+        "tremble",
+        "units_per_iteration",
+        "stakes",
+        "exhaustion",
+    },
     "bets": {"lance", "players", "bets", "ordago", "cut_by", "dead", "deals"},
 }
 
@@ -100,7 +110,7 @@ _ONLY = {
     type=WholeNumber(),
     default=200,
     show_default=True,
-    help=later("mus: the most iterations of 400,000 deals."),
+    help=later("mus: the most iterations."),
 )
 @texts.option(
     "--until-gap",
@@ -138,6 +148,21 @@ _ONLY = {
     default=0.3,
     show_default=True,
     help=later("human: in stones; the lower, the less they cut by mistake."),
+)
+@texts.option(
+    "--tremble",
+    type=float,
+    default=0.02,
+    show_default=True,
+    help=later("mus: how often one gives mus against his will while learning."),
+)
+@texts.option(
+    "--units",
+    "units_per_iteration",
+    type=WholeNumber(),
+    default=8,
+    show_default=True,
+    help=later("mus: units of 50,000 deals in an iteration."),
 )
 @texts.option(
     "--seed", type=WholeNumber(), default=1, show_default=True, help=later("Same seed, same model.")
@@ -286,9 +311,11 @@ def _command_line() -> str:
     """Return the command that makes this model again, without where it ran."""
     context = click.get_current_context()
     words = ["musodds solve mus"]
+    leave = {"game", "output_file", "force", "checkpoint", "resume", "threads"}
+    if context.params["until_gap"] is None:
+        leave.add("every")  # Only a run that ends at a gap ends at a report.
     for parameter in context.command.params:
         name = str(parameter.name)
-        leave = {"game", "output_file", "force", "checkpoint", "resume", "every", "threads"}
         if name in leave or name not in context.params:
             continue
         value = context.params[name]
