@@ -39,6 +39,10 @@ _FIELDS = (
     "model",
     "joint",
 )
+#: What some editors write before the first line of a file.
+_BYTE_ORDER_MARK = "\ufeff"
+#: Characters of a line that an error quotes at most.
+_MOST_QUOTED = 80
 #: Evidence of the mus phase, with which a model goes.
 _SEEN = ("cut_by", "threw", "kept")
 #: What makes an answer a sample.
@@ -84,7 +88,8 @@ def _answers(
 ) -> Iterator[Line]:
     with query_command.make_context("odds", ["-"]) as context:
         defaults = {**context.params, **given}
-    for number, text in enumerate(source, start=1):
+    for number, line in enumerate(source, start=1):
+        text = line.removeprefix(_BYTE_ORDER_MARK) if number == 1 else line
         if not text.strip():
             continue
         try:
@@ -96,9 +101,19 @@ def _answers(
                     options[name] = None
             yield Line(number, ask(**options))
         except click.ClickException as error:
-            yield Line(number, None, " ".join(error.format_message().split()))
+            yield Line(number, None, _shortened(error.format_message(), text))
         except InvalidInput as error:
-            yield Line(number, None, told(error))
+            yield Line(number, None, _shortened(told(error), text))
+
+
+def _shortened(message: str, text: str) -> str:
+    """Return a message that quotes no more of its line than people can read."""
+    quoted = text.strip()
+    if len(quoted) > _MOST_QUOTED:
+        message = message.replace(quoted, quoted[:_MOST_QUOTED] + "...")
+    words = " ".join(message.split())
+    most = 4 * _MOST_QUOTED
+    return words if len(words) <= most else words[: most - 3] + "..."
 
 
 def _idle(options: dict[str, Any]) -> Iterator[str]:
@@ -150,6 +165,8 @@ def _parse_json(text: str) -> dict[str, Any]:
         options = json.loads(text)
     except ValueError as error:
         raise InvalidInput(_("not JSON: {error}").format(error=error)) from None
+    except RecursionError:
+        raise InvalidInput(_("a JSON line holds one object, and nothing inside nests")) from None
     for name, value in options.items():
         if name not in ("hand", "seat", *_FIELDS):
             near = get_close_matches(name, ("hand", "seat", *_FIELDS), n=1)

@@ -15,6 +15,7 @@ from musodds.cli.exits import EXIT_FAILURE, EXIT_INTERRUPTED, EXIT_USAGE
 from musodds.cli.faults import existing, told
 from musodds.cli.language import choose_language, speaking
 from musodds.cli.manners import begin, common_options, heed_manners, report
+from musodds.cli.signals import heeding_requests_to_end
 from musodds.game.errors import InvalidInput
 from musodds.text import _, later
 
@@ -143,7 +144,7 @@ command_line.params += common_options()
 
 
 def main(args: list[str] | None = None) -> None:
-    """Run the command line and exit: 0, 1 failure, 2 wrong usage, 130 interrupted."""
+    """Run the command line and exit: 0, 1 failure, 2 wrong usage, 130 interrupted, 143 ended."""
     sys.exit(run(args))
 
 
@@ -152,10 +153,20 @@ def run(args: list[str] | None = None) -> int:
     begun = perf_counter()
     arguments = sys.argv[1:] if args is None else args
     begin()
-    with speaking(choose_language(arguments)):
-        code = _run(arguments)
+    _open_streams()
+    with speaking(choose_language(arguments)), heeding_requests_to_end() as ending:
+        code = ending.code(_run(arguments))
         report(begun)
     return code
+
+
+def _open_streams() -> None:
+    """Give a run that was started with closed streams somewhere to read and to write."""
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115, PTH123
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115, PTH123
 
 
 def _run(arguments: list[str]) -> int:
