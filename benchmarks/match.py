@@ -15,10 +15,10 @@ from musodds.engines.joint import joint_outcomes
 from musodds.game.cards import Hand
 from musodds.game.settle import settle
 from musodds.game.variant import Variant
-from musodds.match.dealt import dealt_outcomes
-from musodds.match.models import parse_model
+from musodds.match.all_deals import dealt_outcomes
 from musodds.match.recursion import Sequences, juego_values, sequences_of
-from musodds.match.simulation import play
+from musodds.match.simulate import play
+from musodds.match.styles import parse_style
 
 N_JUEGOS = 200_000
 CONDITIONED = Told(partner="3-reyes | duples*2", right="juego & no-pares", left="grande>=R")
@@ -98,7 +98,7 @@ def plain_juegos(n_juegos: int) -> None:
 def simulation_rows() -> list[Row]:
     result = []
     for us, them in (("pass", "pass"), ("min", "min"), ("steady", "steady"), ("bold", "pass")):
-        models = parse_model(us), parse_model(them)
+        models = parse_style(us), parse_style(them)
         run = partial(play, Variant(8), models, N_JUEGOS, (0, 0), 40, 2, 1, 1)
         run()
         # Processor time: a busy machine does not change what a core can do.
@@ -106,7 +106,7 @@ def simulation_rows() -> list[Row]:
         run()
         rate = N_JUEGOS / (process_time() - begin)
         result.append(Row(f"{us} against {them}, a core", rate, "juegos/s"))
-    models = parse_model("pass"), parse_model("pass")
+    models = parse_style("pass"), parse_style("pass")
     one = partial(play, Variant(8), models, 20_000, (0, 0), 40, 2, 1, 1)
     slower, _kernel = ratio(partial(plain_juegos, 20), one, 3)
     result.append(Row("readable rules / kernel, a juego", slower * 1000, "x"))

@@ -48,7 +48,7 @@ def test_equity_after_mus_has_an_error_and_keeps_the_law(monkeypatch: pytest.Mon
     assert table.about()["hands"] == "kings"
     # All keep their kings, so that ties are common and the mano is worth far more.
     assert table.win(29, 29, "us") > juego_equity(V8, 30, "pass").win(29, 29, "us") + 0.02
-    decision = musodds.ordago("RCSA", 4, "juego", "20-20", target=30, hands="kings")
+    decision = musodds.ordago("RCSA", 4, "juego", "20-20", target=30, model="kings")
     assert decision.error == table.error
     assert decision.to_dict()["hands"] == "kings"
     juego_equity.cache_clear()
@@ -56,4 +56,4 @@ def test_equity_after_mus_has_an_error_and_keeps_the_law(monkeypatch: pytest.Mon
 
 def test_no_such_model() -> None:
     with pytest.raises(InvalidInput, match="no model 'humano'"):
-        musodds.equity("3-4", hands="humano")
+        musodds.equity("3-4", model="humano")

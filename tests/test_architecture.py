@@ -19,6 +19,7 @@ ROOMS = (
     "text",
     "version",
     "game",
+    "results",
     "knowledge",
     "engines",
     "discards",
@@ -183,14 +184,14 @@ CALLS = """
     chart("hand", folder + "/hand.svg", hand="RR7A", force=True)
     compare("RR4A", "CCC7", seat="mano", lance="pares")
     cut_weights(musodds.load_model("human", 8), 0, "left")
-    discard("RR74", "postre", others="kings", deals=1000, seed=1)
+    discard("RR74", "postre", model="kings", deals=1000, seed=1)
     equity("35-38", "us")
     explain(musodds.freq("31"))
     freq("31", given="juego & no-pares")
     joint("RR7A", "mano", partner="7654", right="RCS4")
     know("duples | 31")
     load_model("human", 8)
-    mus("RR74", "postre", others="kings", deals=1000, seed=1)
+    mus("RR74", "postre", model="kings", deals=1000, seed=1)
     odds("RR7A", "mano", threw="64", kept={"left": 2}, model="kings", deals=1000)
     odds_by_seat("RR7A")
     ordago("RRAA", "mano", "grande", "39-38")

@@ -7,7 +7,7 @@ from fractions import Fraction
 from commands import musodds
 
 from musodds.discards.odds import odds
-from musodds.engines.comparison import compare
+from musodds.engines.compare import compare
 
 
 def test_rr4a_v_ccc7_at_pares_by_seat() -> None:

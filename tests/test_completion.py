@@ -42,7 +42,7 @@ def test_what_is_known_is_completed_also_within_an_expression() -> None:
 
 def test_models_charts_tables_and_topics_are_completed() -> None:
     assert completed("simulate", "--us", "st") == {"steady"}
-    assert {"equilibrium", "human", "kings"} <= completed("discard", "RR7A", "--others", "")
+    assert {"equilibrium", "human", "kings"} <= completed("discard", "RR7A", "--model", "")
     assert {"hand", "matrix", "ranking"} <= completed("chart", "")
     assert {"odds", "equity"} <= completed("table", "")
     assert completed("rules", "ti") == {"ties"}

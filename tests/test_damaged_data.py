@@ -12,7 +12,7 @@ from commands import musodds
 
 from musodds.engines import shipped
 from musodds.game.variant import Variant
-from musodds.match import dealt
+from musodds.match import all_deals
 
 
 def flip(at: float) -> Callable[[bytes], bytes]:
@@ -38,7 +38,7 @@ DAMAGE: dict[str, Callable[[bytes], bytes]] = {
 @pytest.fixture
 def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder with copies of the shipped files, read in place of them."""
-    for module in (shipped, dealt):
+    for module in (shipped, all_deals):
         monkeypatch.setattr(module, "DATA", tmp_path)
     for pattern in ("odds-*.npz", "dealt-*.npz"):
         for path in (Path(shipped.__file__).parent.parent / "data").glob(pattern):
@@ -50,7 +50,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 def forget() -> None:
     shipped.shipped_sums.cache_clear()
-    dealt.dealt_outcomes.cache_clear()
+    all_deals.dealt_outcomes.cache_clear()
 
 
 CASES = {
@@ -65,7 +65,7 @@ CASES = {
 def test_a_damaged_file_is_named_with_what_remakes_it(data: Path, name: str, damage: str) -> None:
     path = data / name
     path.write_bytes(DAMAGE[damage](path.read_bytes()))
-    module = "musodds.match.dealt" if name.startswith("dealt") else "musodds.engines.shipped"
+    module = "musodds.match.all_deals" if name.startswith("dealt") else "musodds.engines.shipped"
     outcome = refusal(name)
     assert outcome == f"{path}: damaged or missing; make it again with python -m {module}"
 
@@ -75,7 +75,7 @@ def refusal(name: str) -> str:
     if name.startswith("dealt"):
         # The chances to win a juego that are kept from earlier tests need the file no more.
         with pytest.raises(OSError, match="make it again") as caught:
-            dealt.dealt_outcomes(Variant(8))
+            all_deals.dealt_outcomes(Variant(8))
         return f"{caught.value.filename}: {caught.value.strerror}"
     outcome = musodds(*CASES[name])
     assert (outcome.code, outcome.out) == (1, "")
@@ -90,7 +90,7 @@ def test_a_missing_file_is_named_too(data: Path) -> None:
 
 def test_the_files_themselves_are_read(data: Path) -> None:
     assert musodds(*CASES["odds-8.npz"]).code == 0
-    assert dealt.dealt_outcomes(Variant(4)).total == 3_963_642_086_353_950_000
+    assert all_deals.dealt_outcomes(Variant(4)).total == 3_963_642_086_353_950_000
 
 
 def test_the_command_named_writes_the_shipped_file(

@@ -13,7 +13,7 @@ from musodds.game.errors import InvalidInput
 from musodds.game.variant import Variant
 from musodds.match.decision import Decision
 from musodds.match.equity import juego_equity
-from musodds.match.situation import parse_pending
+from musodds.match.scored_hand import parse_pending
 
 ROLES = {"right": 1, "partner": 2, "left": 3}
 

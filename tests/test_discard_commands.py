@@ -34,7 +34,7 @@ def test_discard_json_has_its_fixed_shape(capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_discard_text_fits_and_names_the_best(capsys: pytest.CaptureFixture[str]) -> None:
-    for words in (["RCSA", "--others", "dealt"], ["RCS4", "--kings", "4", "--deals", "20000"]):
+    for words in (["RCSA", "--model", "dealt"], ["RCS4", "--kings", "4", "--deals", "20000"]):
         code, out, _err = answer(capsys, "discard", *words, "--seat", "mano")
         assert code == 0
         assert all(len(line) <= 80 for line in out.splitlines())
@@ -45,7 +45,7 @@ def test_discard_of_one_choice_shows_it_beside_the_best(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     code, out, _err = answer(
-        capsys, "discard", "RR74", "--seat", "1", "--others", "dealt", "--throw", "R7", "--csv"
+        capsys, "discard", "RR74", "--seat", "1", "--model", "dealt", "--throw", "R7", "--csv"
     )
     rows = out.splitlines()
     assert code == 0
@@ -56,7 +56,7 @@ def test_discard_of_one_choice_shows_it_beside_the_best(
 def test_worths_rank_by_what_matters(capsys: pytest.CaptureFixture[str]) -> None:
     worths = "grande=0,chica=3,pares=0,juego=0,punto=0"
     code, out, _err = answer(
-        capsys, "discard", "RA54", "--seat", "1", "--others", "dealt", "--value", worths, "--json"
+        capsys, "discard", "RA54", "--seat", "1", "--model", "dealt", "--value", worths, "--json"
     )
     assert code == 0
     options = json.loads(out)["options"]
@@ -87,7 +87,7 @@ def test_mus_json_and_text(capsys: pytest.CaptureFixture[str]) -> None:
         ("discard", "RR74"),
         ("discard", "RR7", "--seat", "1"),
         ("discard", "RR74", "--seat", "5"),
-        ("discard", "RR74", "--seat", "1", "--others", "nobody.npz"),
+        ("discard", "RR74", "--seat", "1", "--model", "nobody.npz"),
         ("discard", "RR74", "--seat", "1", "--throw", "S"),
         ("discard", "RR74", "--seat", "1", "--value", "grande"),
         ("discard", "RR74", "--seat", "1", "--value", "grande=1,grande=2"),

@@ -19,8 +19,8 @@ from musodds.game.cards import parse_hand
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import hand_table
 from musodds.game.variant import LANCES, REALS, Variant
-from musodds.match import dealt
-from musodds.match.dealt import change_of_real, dealt_outcomes, sum_over_hands
+from musodds.match import all_deals
+from musodds.match.all_deals import change_of_real, dealt_outcomes, sum_over_hands
 from musodds.match.equity import Equity, equity_of_hands, juego_equity
 from musodds.match.recursion import juego_values
 
@@ -68,11 +68,11 @@ def test_the_command_that_regenerates_writes_what_is_counted(
 ) -> None:
     """With one hand of the mano in place of all, which would take a minute."""
     index = hand_table(V8).index[parse_hand("RR7A", V8)]
-    monkeypatch.setattr(dealt, "DATA", tmp_path)
-    monkeypatch.setattr(dealt, "mano_hands", lambda _variant: [index])
-    dealt.main(["8"])
+    monkeypatch.setattr(all_deals, "DATA", tmp_path)
+    monkeypatch.setattr(all_deals, "mano_hands", lambda _variant: [index])
+    all_deals.main(["8"])
     assert [path.name for path in tmp_path.iterdir()] == ["dealt-kings8.npz"]
-    outcomes = dealt.read_outcomes(tmp_path / "dealt-kings8.npz", "figure")
+    outcomes = all_deals.read_outcomes(tmp_path / "dealt-kings8.npz", "figure")
     ways = int(hand_table(V8).multiplicity[index])
     assert outcomes.total == ways * 43_370_632_305_000
     alone = joint("RR7A", "mano", real="figure").outcomes

@@ -17,7 +17,7 @@ from musodds.engines.files import add_line, as_path, check_file, write_whole
 from musodds.game.errors import InvalidInput
 from musodds.view.chart import chart
 from musodds.view.report.pages import report
-from musodds.view.tables import table
+from musodds.view.table import table
 
 
 def put(path: Path, text: str = "new", *, force: bool = False) -> None:

@@ -18,7 +18,7 @@ from knowledge_oracle import NAMES, RANKS, deck, distinct, total, ways
 
 from musodds.cli.main import run
 from musodds.engines.disjoint import count_deals
-from musodds.engines.frequency import freq
+from musodds.engines.freq import freq
 from musodds.game.variant import Variant
 
 PUBLISHED = {

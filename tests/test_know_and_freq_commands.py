@@ -11,7 +11,7 @@ import pytest
 
 import musodds.knowledge
 from musodds.cli.main import run
-from musodds.engines.frequency import freq
+from musodds.engines.freq import freq
 
 
 def shown(line: str, capsys: pytest.CaptureFixture[str]) -> str:

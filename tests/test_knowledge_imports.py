@@ -24,11 +24,11 @@ def test_a_hand_or_a_name_alone_needs_no_parser(text: str) -> None:
     "module",
     [
         "musodds.engines.disjoint",
-        "musodds.engines.frequency",
+        "musodds.engines.freq",
         "musodds.knowledge.bounds",
         "musodds.knowledge.expression",
         "musodds.knowledge.names",
-        "musodds.knowledge.summary",
+        "musodds.knowledge.know",
     ],
 )
 def test_the_examples_in_docstrings_hold(module: str) -> None:

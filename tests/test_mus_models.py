@@ -11,18 +11,18 @@ import pytest
 
 from musodds.discards import solver as solver_module
 from musodds.discards.choices import choice_table, kept_choices
-from musodds.discards.cutting import mus
+from musodds.discards.discard import discard
 from musodds.discards.evidence import cut_weights, odds_after_discard
 from musodds.discards.model import (
-    Model,
+    MusModel,
     kings_model,
     load_model,
     read_model,
     shipped_path,
     write_model,
 )
+from musodds.discards.mus import mus
 from musodds.discards.solver import MusSolver, SolverSettings, solve_mus
-from musodds.discards.weighing import discard
 from musodds.engines.arrays import save_arrays
 from musodds.game.cards import format_cards
 from musodds.game.errors import InvalidInput
@@ -307,7 +307,7 @@ def test_the_paired_error_is_smaller_than_the_unpaired() -> None:
         ({"mus_round": 2, "threw": "RRRRRRR"}, "the deck has 8"),
         ({"mus_round": 4, "rounds": 2, "threw": "556"}, "beyond the limit"),
         ({"rounds": 0}, "rounds of discards"),
-        ({"others": "dealt", "rounds": 2}, "one round"),
+        ({"model": "dealt", "rounds": 2}, "one round"),
         ({"lance": "punta"}, "no lance"),
         ({"value": {"grnde": 1.0}}, "no lance"),
         ({"value": {"grande": float("nan")}}, "cannot be worth"),
@@ -343,6 +343,6 @@ def test_a_count_the_model_never_keeps_is_named(tmp_path: Path) -> None:
     last = choice_table(8).n_options - 1
     throws_all[0, :, np.arange(330), last] = 1.0
     path = tmp_path / "all.npz"
-    write_model(path, Model("all", 8, "pass", good.give, throws_all))
+    write_model(path, MusModel("all", 8, "pass", good.give, throws_all))
     with pytest.raises(InvalidInput, match="never keeps 2"):
         odds_after_discard("RR7A", "mano", threw="64", kept={"left": 2}, model=str(path))

@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from musodds.discards.choices import deck_without, phase_tables
-from musodds.discards.cutting import mus
+from musodds.discards.discard import discard
 from musodds.discards.evidence import odds_after_discard
 from musodds.discards.model import kings_model
-from musodds.discards.weighing import discard
+from musodds.discards.mus import mus
 from musodds.game.hands import hand_table
 from musodds.game.showdown import resolve_lances
 from musodds.game.variant import Variant
@@ -81,7 +81,7 @@ def test_kings_model_agrees_with_a_plain_simulation(
         hand,
         str(seat + 1),
         kings=kings,
-        others="kings",
+        model="kings",
         stakes=stakes,
         exhaustion=rule,
         mus_round=2 if threw else 1,
@@ -107,7 +107,7 @@ def test_a_players_own_discards_stay_out_only_under_own_aside() -> None:
             "postre",
             exhaustion=rule,
             throw="AAA",
-            others="kings",
+            model="kings",
             dead="RRRRRRCCCCSSSS",
             deals=100_000,
             seed=1,
@@ -161,7 +161,7 @@ def test_whole_phases_agree_with_a_plain_simulation() -> None:
 
 
 def test_mus_agrees_with_a_plain_simulation() -> None:
-    result = mus("RR74", "third", others="kings", deals=200_000, seed=4)
+    result = mus("RR74", "third", model="kings", deals=200_000, seed=4)
     means, errors, _ = plain("RR74", 2, result.keep, 8, "reshuffle", "", "", "pass")
     assert result.mus.standard_error is not None
     assert abs(result.mus.net_stones - means[0]) < 4 * np.hypot(

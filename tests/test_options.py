@@ -20,7 +20,7 @@ from musodds.engines.ask import parse_declarations
 from musodds.game.settle import parse_bets
 from musodds.game.variant import Variant, parse_lance
 from musodds.knowledge import parse_knowledge
-from musodds.match.situation import parse_pending
+from musodds.match.scored_hand import parse_pending
 
 PACKAGE = Path(package.__file__).parent
 WRITTEN = {
@@ -66,7 +66,7 @@ def test_every_lance_option_understands_basque() -> None:
         "compare": ("RR7A", "RCSA", "--seat", "mano", "--json"),
         "ordago": ("RCSA", "--seat", "postre", "--score", "20-20", "--json"),
         "accept": ("RCSA", "--seat", "postre", "--score", "20-20", "--bet", "2", "--json"),
-        "discard": ("RCSA", "--seat", "mano", "--others", "dealt", "--json"),
+        "discard": ("RCSA", "--seat", "mano", "--model", "dealt", "--json"),
     }
     tried = 0
     for name, command in all_commands():
@@ -147,8 +147,8 @@ def test_an_empty_field_of_a_batch_is_named() -> None:
         ("odds RR7A --seed 0", "--seed: it changes nothing here: the answer is exact"),
         ("odds RR7A --threads 0", "threads is a whole number from 1"),
         ("simulate --juegos 9 --threads 0", "threads is a whole number from 1"),
-        ("discard RCSA --seat mano --others dealt --seed 4", "--seed: it changes nothing here"),
-        ("mus RCSA --seat mano --others dealt --deals 4", "--deals: it changes nothing here"),
+        ("discard RCSA --seat mano --model dealt --seed 4", "--seed: it changes nothing here"),
+        ("mus RCSA --seat mano --model dealt --deals 4", "--deals: it changes nothing here"),
         ("quiz --questions 0", "questions are 1 at least, not 0"),
         ("simulate --us steady,opens=2", "'opens=2': a threshold is 0 (always) to 1, or never"),
     ],

@@ -13,7 +13,7 @@ from musodds.discards.odds import odds
 from musodds.game.errors import InvalidInput
 from musodds.game.variant import Variant
 from musodds.match.decision import accept
-from musodds.match.trainer import Question, quiz
+from musodds.match.quiz import Question, quiz
 
 V8 = Variant(8)
 

@@ -82,7 +82,7 @@ RESULTS = {
     "equity --score 35-38": "28.1181%",
     "equity --target 5": "For every score of a juego to 5",
     "simulate --juegos 500 --seed 1": "played 500 juegos",
-    "discard RC64 --seat mano --others dealt": "Throwing 64 is best",
+    "discard RC64 --seat mano --model dealt": "Throwing 64 is best",
     "mus RR74 --seat mano --deals 1000 --seed 1": "So cut",
 }
 

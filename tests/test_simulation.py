@@ -19,22 +19,22 @@ from musodds.game.settle import settle
 from musodds.game.showdown import resolve_lances
 from musodds.game.variant import LANCES, Variant
 from musodds.match.equity import juego_equity
-from musodds.match.models import MODELS, Model, parse_model, strengths
-from musodds.match.simulation import UNIT, wilson
+from musodds.match.simulate import UNIT, wilson
+from musodds.match.styles import MODELS, Style, parse_style, strengths
 
 V8 = Variant(8)
 
 
-def random_model(draw: random.Random) -> Model:
+def random_model(draw: random.Random) -> Style:
     thresholds = [draw.choice([0.0, 0.2, 0.5, 0.7, 0.9, 2.0]) for _ in range(6)]
     opens, accepts, accepts_raise, raises, ordago, accepts_ordago = thresholds
-    return Model(
+    return Style(
         "random", opens, accepts, accepts_raise, raises, draw.randrange(1, 6), ordago,
         accepts_ordago,
     )  # fmt: skip
 
 
-def talk(betting: Betting, strength: list[float], models: tuple[Model, Model], whose: int) -> Bet:
+def talk(betting: Betting, strength: list[float], models: tuple[Style, Style], whose: int) -> Bet:
     """Bet one lance through `Betting`, each player as his model says."""
     while betting.result is None:
         seat = betting.speaker
@@ -193,7 +193,7 @@ def test_strength_is_the_share_of_hands_beaten() -> None:
 
 
 def test_models_are_read_with_changes() -> None:
-    model = parse_model("steady, opens=0.5, raise-by=4, ordago=never")
+    model = parse_style("steady, opens=0.5, raise-by=4, ordago=never")
     assert (model.opens, model.raise_by, model.ordago) == (0.5, 4, 2.0)
     assert model.accepts == MODELS["steady"].accepts
 

@@ -8,18 +8,19 @@ from typing import Any, cast
 import numpy as np
 import pytest
 
-from musodds.discards import cutting, weighing
-from musodds.discards.cutting import mus
-from musodds.discards.weighing import DiscardOption, discard
+from musodds.discards import discard as discard_module
+from musodds.discards import mus as mus_module
+from musodds.discards.discard import DiscardOption, discard
+from musodds.discards.mus import mus
 from musodds.engines.units import Run
 from musodds.game.variant import Variant
-from musodds.match import trainer
+from musodds.match import quiz as quiz_module
 from musodds.match.decision import Decision
-from musodds.match.trainer import Question
+from musodds.match.quiz import Question
 from musodds.view.discards import mus_text
 
 DECISION = Decision(
-    situation=cast("Any", None),
+    scored=cast("Any", None),
     lance="grande",
     bet=2,
     deje=1,
@@ -58,14 +59,14 @@ def _sums(errors_apart: float) -> list[Any]:
 
 def test_the_paired_error_is_that_of_the_differences() -> None:
     best, other = _values(2.5)
-    mean, error = weighing._paired(_sums(2.5), 0, 1)
+    mean, error = discard_module._paired(_sums(2.5), 0, 1)
     assert mean == pytest.approx((other - best).mean())
     assert error == pytest.approx((other - best).std(ddof=1) / 10)
 
 
 @pytest.mark.parametrize(("errors_apart", "separated"), [(0.5, False), (2.5, False), (3.5, True)])
 def test_choices_are_separated_from_three_errors_on(errors_apart: float, separated: bool) -> None:
-    assert weighing._separated(_sums(errors_apart), 2) == separated
+    assert discard_module._separated(_sums(errors_apart), 2) == separated
 
 
 @pytest.mark.parametrize(("errors_apart", "tied"), [(0.0, True), (2.5, True), (3.5, False)])
@@ -75,7 +76,7 @@ def test_a_discard_is_indistinguishable_within_three_errors(
     best = DiscardOption("RR", "7A", 1.0, 0.1, 1.0, 0.0, 0.0, {}, dict.fromkeys("a", 0.5))
     other = replace(best, keep="RR7", throw="A", behind=-0.1 * errors_apart)
     options = [best, replace(other, behind_standard_error=0.1)]
-    monkeypatch.setattr(weighing, "_sampled_options", lambda *_: (options, 1000, False))
+    monkeypatch.setattr(discard_module, "_sampled_options", lambda *_: (options, 1000, False))
     result = discard("RR7A", "mano", seed=1)
     assert result.indistinguishable == (["RR7"] if tied else [])
 
@@ -89,8 +90,8 @@ def test_cutting_and_mus_tie_within_three_errors(
     values = noise + sign * round(errors_apart * noise.std(ddof=1) / 10)
     nets = np.array([[0, 0], [0, 0], [values.sum(), values @ values]])
     sums = [100, np.zeros(5, np.int64), nets, np.zeros((2, 5), np.int64)]
-    monkeypatch.setattr(cutting, "best_by_sample", lambda *_: 0)
-    monkeypatch.setattr(cutting, "add_until", lambda *_: Run(sums, 1, False))
+    monkeypatch.setattr(mus_module, "best_by_sample", lambda *_: 0)
+    monkeypatch.setattr(mus_module, "add_until", lambda *_: Run(sums, 1, False))
     result = mus("RR7A", "mano", seed=1)
     assert result.advice == ("tie" if tied else "mus" if sign > 0 else "cut")
     assert ("no telling them apart" in mus_text(result)) == tied
@@ -109,7 +110,7 @@ def test_the_trainer_finds_no_fault_where_both_are_worth_the_same(
     margin: float, accept: bool, same: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     decision = replace(DECISION, accept_value=0.5 + margin)
-    monkeypatch.setattr(trainer, "accept", lambda *_, **__: decision)
+    monkeypatch.setattr(quiz_module, "accept", lambda *_, **__: decision)
     question = Question("accept", "RR7A", 0, Variant(), "grande", "30-30", 2)
     for answer, says_yes in (("yes", True), ("no", False)):
         verdict = question.judge(answer)

@@ -21,7 +21,6 @@ from musodds.engines.query import OddsQuery, term_weights
 from musodds.game.bets import check_contested
 from musodds.game.errors import InvalidInput
 from musodds.game.showdown import UNCONTESTED, pair_of
-from musodds.game.tabular import Tabular
 from musodds.game.variant import (
     N_PLAYERS,
     SEAT_NAMES,
@@ -31,6 +30,7 @@ from musodds.game.variant import (
     parse_seat,
     seat_title,
 )
+from musodds.results.tabular import Tabular
 from musodds.text import _
 from musodds.version import version
 

@@ -31,7 +31,7 @@ HELP = later(
 @variant_options
 @output_options
 def command(**asked: Any) -> None:
-    from musodds.match.outlook import chances
+    from musodds.match.chances import chances
     from musodds.view.match import outlook_text
 
     outlook = chances(**asked)

@@ -33,7 +33,7 @@ HELP = later(
 @output_options
 def command(hands: tuple[str, ...], seat: str | None, lance: str | None, **options: Any) -> None:
     from musodds.engines.ask import Told
-    from musodds.engines.comparison import compare_hands
+    from musodds.engines.compare import compare_hands
     from musodds.game.variant import Variant, parse_seat
     from musodds.view.comparison import comparison_text
 

@@ -64,7 +64,7 @@ def _knowledge() -> Iterable[str]:
 
 
 def _betting_models() -> Iterable[str]:
-    from musodds.match.models import MODELS
+    from musodds.match.styles import MODELS
 
     return MODELS
 
@@ -82,7 +82,7 @@ def _charts() -> Iterable[str]:
 
 
 def _tables() -> Iterable[str]:
-    from musodds.view.tables import TABLES
+    from musodds.view.table import TABLES
 
     return TABLES
 
@@ -112,11 +112,6 @@ _K = ("partner", "rivals", "right", "left", "any_rival", "given", "expression")
 COMPLETED: dict[str, Completed] = {
     "chart name": Completed(_charts),
     "table name": Completed(_tables),
-    "accept hands": Completed(_mus_models),
-    "chances hands": Completed(_mus_models),
-    "equity hands": Completed(_mus_models),
-    "ordago hands": Completed(_mus_models),
-    "others": Completed(_mus_models),
     "model": Completed(_mus_models),
     "cut_by": Completed(_who),
     "seat": Completed(_seats),

@@ -9,7 +9,7 @@ import click
 from musodds.cli import texts
 from musodds.cli.options import variant_options
 from musodds.cli.output import output_options, show
-from musodds.cli.scoring import hands_option, stakes_option, target_option
+from musodds.cli.scoring import model_option, stakes_option, target_option
 from musodds.text import later
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ HELP = later(
     """Show the chance to win the juego at a score, or at every score.
 
     Solved backwards from exact counts of what four dealt hands pay, in the order of counting.
-    Hands are dealt without mus, or discarded by a model (--hands), and played as --stakes says; the
+    Hands are dealt without mus, or discarded by a model (--model), and played as --stakes says; the
     mano passes to the right.
 
     Examples:
@@ -40,7 +40,7 @@ HELP = later(
     help=later("Whose mano the coming hand is; both are shown if not named (ours in JSON's win)."),
 )
 @target_option
-@hands_option
+@model_option
 @stakes_option
 @texts.option(
     "--juegos",
@@ -60,7 +60,7 @@ def command(
     score: str | None,
     mano: str | None,
     target: int,
-    hands: str,
+    model: str,
     stakes: str,
     juegos: int,
     juegos_won: str | None,
@@ -79,7 +79,7 @@ def command(
         real=real,
         juegos=juegos,
         juegos_won=juegos_won,
-        hands=hands,
+        model=model,
     )
     if isinstance(answer, Equity):
         table = answer

@@ -51,7 +51,7 @@ def command(
     kings: int,
     real: str,
 ) -> None:
-    from musodds.engines.frequency import freq
+    from musodds.engines.freq import freq
     from musodds.view.frequency import frequency_text
 
     result = freq(

@@ -51,8 +51,8 @@ def command(
     kings: int,
     real: str,
 ) -> None:
+    from musodds.knowledge.know import know
     from musodds.knowledge.names import all_names
-    from musodds.knowledge.summary import know
     from musodds.view.knowledge import knowledge_text, names_text
 
     if names:

@@ -18,7 +18,7 @@ HELP = later(
     Examples:
       musodds mus RR74 --seat mano
       musodds mus RCSA --seat postre --stakes min
-      musodds mus 7654 --seat third --others equilibrium
+      musodds mus 7654 --seat third --model equilibrium
     """
 )
 
@@ -29,7 +29,7 @@ HELP = later(
 @variant_options
 @output_options
 def command(hand: str, seat: str, **options: Any) -> int:
-    from musodds.discards.cutting import mus
+    from musodds.discards.mus import mus
     from musodds.view.discards import mus_text
 
     result = mus(hand, seat, **options)

@@ -17,7 +17,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def mus_options(command: F) -> F:
-    """Add seat, model, stakes, rounds, cards gone and sampling; names as in `make_situation`."""
+    """Add seat, model, stakes, rounds, cards gone and sampling; names as in `make_turn`."""
     options = (
         texts.option(
             "--seat",
@@ -26,7 +26,7 @@ def mus_options(command: F) -> F:
             help=later("mano, second, third, postre, or 1 to 4."),
         ),
         texts.option(
-            "--others",
+            "--model",
             default="human",
             show_default=True,
             metavar="MODEL",

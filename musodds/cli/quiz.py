@@ -65,7 +65,7 @@ def command(
     from musodds.engines.files import check_file
     from musodds.engines.units import check_seed
     from musodds.game.errors import InvalidInput
-    from musodds.match.trainer import Verdict, quiz
+    from musodds.match.quiz import Verdict, quiz
     from musodds.view.quiz import question_text, score_of
 
     if questions < 1:

@@ -14,8 +14,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def score_options(command: F) -> F:
-    """Add --score US-THEM (required), --target, --hands and --stakes."""
-    command = hands_option(stakes_option(command))
+    """Add --score US-THEM (required), --target, --model and --stakes."""
+    command = model_option(stakes_option(command))
     command = target_option(command)
     return texts.option(
         "--score",
@@ -50,10 +50,10 @@ def stakes_option(command: F) -> F:
     )(command)
 
 
-def hands_option(command: F) -> F:
-    """Add --hands."""
+def model_option(command: F) -> F:
+    """Add --model."""
     return texts.option(
-        "--hands",
+        "--model",
         metavar="MODEL",
         default="dealt",
         show_default=True,

@@ -42,7 +42,7 @@ HELP = later(
 def command(
     hands: tuple[str, ...], score: str, bets: str, target: int, kings: int, real: str
 ) -> None:
-    from musodds.game.settle import showdown
+    from musodds.results.showdown import showdown
     from musodds.view.settlement import settlement_text
 
     settlement = showdown(*hands, score=score, bets=bets, target=target, kings=kings, real=real)

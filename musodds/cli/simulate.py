@@ -69,7 +69,7 @@ def command(
     kings: int,
     real: str,
 ) -> int:
-    from musodds.match.simulation import simulate
+    from musodds.match.simulate import simulate
     from musodds.view.match import simulation_text
 
     result = simulate(

@@ -102,7 +102,7 @@ def command(
     real: str | None,
 ) -> None:
     from musodds.view.progress import progress_bar
-    from musodds.view.tables import table
+    from musodds.view.table import table
 
     with progress_bar(_("counting"), _("parts")) as progress:
         table(

@@ -15,9 +15,9 @@ from typing import Any
 import numpy as np
 
 from musodds.discards.choices import choice_table
-from musodds.discards.model import FloatArray, Model, load_model
-from musodds.discards.situation import Situation, make_situation
-from musodds.discards.weighing import UNITS_A_LOOK
+from musodds.discards.discard import UNITS_A_LOOK
+from musodds.discards.model import FloatArray, MusModel, load_model
+from musodds.discards.turn import MusTurn, make_turn
 from musodds.engines.outcomes import Outcomes
 from musodds.engines.query import Discarded, OddsQuery, weighed
 from musodds.engines.result import OddsResult
@@ -39,12 +39,12 @@ _DEFAULT_DEALS = 1_000_000
 _MOST_ATTEMPTS = 400_000_000
 
 
-def cut_weights(model: Model, seat: int, cut_by: str) -> dict[str, FloatArray]:
+def cut_weights(model: MusModel, seat: int, cut_by: str) -> dict[str, FloatArray]:
     """Return the weight of each distinct hand of the others, given who cut in the first round.
 
     Parameters
     ----------
-    model : Model
+    model : MusModel
     seat : int
         My seat, 0-3.
     cut_by : str
@@ -135,12 +135,12 @@ def odds_after_discard(
     """
     if model == "dealt":
         raise InvalidInput(_("with dealt nobody else throws; name a model that does"))
-    situation = make_situation(
+    turn = make_turn(
         hand,
         seat,
         kings=kings,
         real=real,
-        others=model,
+        model=model,
         stakes=stakes,
         mus_round=2,
         rounds=2,
@@ -150,10 +150,10 @@ def odds_after_discard(
     begin = perf_counter()
     n_threads, seed = check_threads(threads), check_seed(seed)
     wanted = check_deals(deals, _DEFAULT_DEALS)
-    kept_by_seat = _kept_by_seat(situation, kept)
-    assert situation.model is not None
-    policy = situation.model.policy()
-    table = hand_table(situation.variant)
+    kept_by_seat = _kept_by_seat(turn, kept)
+    assert turn.people is not None
+    policy = turn.people.policy()
+    table = hand_table(turn.variant)
 
     def run(unit: int) -> tuple[Tally, IntArray, IntArray]:
         tally = Tally()
@@ -163,17 +163,17 @@ def odds_after_discard(
             seed,
             unit,
             _UNIT_ATTEMPTS,
-            situation.row,
-            situation.seat,
+            turn.row,
+            turn.seat,
             kept_by_seat,
-            situation.unseen,
-            situation.tables,
+            turn.unseen,
+            turn.tables,
             policy,
             histogram,
             tally.net,
             outcomes,
         )
-        tally.counts += counts_of_states(histogram, table, situation.row)
+        tally.counts += counts_of_states(histogram, table, turn.row)
         codes = np.flatnonzero(outcomes)
         return tally, codes, outcomes[codes]
 
@@ -187,27 +187,27 @@ def odds_after_discard(
     if total.deals == 0:
         raise InvalidInput(
             _("in the model {model} the others never all keep so many cards").format(
-                model=situation.model.name
+                model=turn.people.name
             )
         )
-    told = {"threw": threw, "model": situation.model.name}
+    told = {"threw": threw, "model": turn.people.name}
     if kept:
         told["kept"] = ", ".join(f"{place}={n}" for place, n in kept.items())
     if dead:
         told["dead"] = dead
     query = OddsQuery(
-        situation.variant,
-        situation.row,
-        situation.dead,
+        turn.variant,
+        turn.row,
+        turn.dead,
         discarded=Discarded(
-            situation.threw,
+            turn.threw,
             (kept.get("partner"), kept.get("right"), kept.get("left")),
-            situation.model.name,
+            turn.people.name,
         ),
         told=told,
     )
     seconds = perf_counter() - begin
-    result = sampled_result(query, situation.seat, seed, total, None, False, seconds)
+    result = sampled_result(query, turn.seat, seed, total, None, False, seconds)
     return replace(result, outcomes=Outcomes.from_tally(together))
 
 
@@ -235,10 +235,10 @@ def parse_kept(text: str) -> dict[str, int]:
     return kept
 
 
-def _kept_by_seat(situation: Situation, kept: Mapping[str, int]) -> Any:
-    assert situation.model is not None
+def _kept_by_seat(turn: MusTurn, kept: Mapping[str, int]) -> Any:
+    assert turn.people is not None
     by_seat = np.full(N_PLAYERS, -1, np.int64)
-    n_draw = choice_table(situation.variant.kings).n_draw
+    n_draw = choice_table(turn.variant.kings).n_draw
     for place, n in kept.items():
         if place not in PLACES:
             raise InvalidInput(
@@ -252,12 +252,12 @@ def _kept_by_seat(situation: Situation, kept: Mapping[str, int]) -> Any:
             )
         if isinstance(n, bool) or not 0 <= n < HAND_SIZE:
             raise InvalidInput(_("the {place} kept 0 to 3 cards, not {n}").format(place=place, n=n))
-        his_seat = (situation.seat + PLACES[place]) % N_PLAYERS
-        chance = situation.model.choice[0, his_seat] * situation.model.give[0, his_seat, :, None]
+        his_seat = (turn.seat + PLACES[place]) % N_PLAYERS
+        chance = turn.people.choice[0, his_seat] * turn.people.give[0, his_seat, :, None]
         if not (chance * (n_draw == HAND_SIZE - n)).any():
             raise InvalidInput(
                 _("in the model {model} the {place} never keeps {n} cards").format(
-                    model=situation.model.name, place=place, n=n
+                    model=turn.people.name, place=place, n=n
                 )
             )
         by_seat[his_seat] = n

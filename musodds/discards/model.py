@@ -39,7 +39,7 @@ _MAX_CHOICES = 15
 
 
 @dataclass(frozen=True, eq=False)
-class Model:
+class MusModel:
     """How each seat cuts and throws.
 
     Attributes
@@ -84,7 +84,7 @@ def policy_arrays(give: FloatArray, choice: FloatArray) -> PhasePolicy:
 
 
 @cache
-def kings_model(variant_kings: int) -> Model:
+def kings_model(variant_kings: int) -> MusModel:
     """Return the model that gives mus always, keeps each rey and throws the rest (of four, one)."""
     variant = Variant(variant_kings)
     table = hand_table(variant)
@@ -93,7 +93,7 @@ def kings_model(variant_kings: int) -> Model:
     for row, hand in enumerate(table.cards):
         kept = tuple(card for card in hand if card == variant.king)[:3]
         choice[:, :, row, kept_choices(hand).index(kept)] = 1.0
-    return Model("kings", variant_kings, "pass", give, choice)
+    return MusModel("kings", variant_kings, "pass", give, choice)
 
 
 def shipped_path(name: str, kings: int, stakes: str) -> Path:
@@ -101,7 +101,7 @@ def shipped_path(name: str, kings: int, stakes: str) -> Path:
     return _DATA / f"{name}-kings{kings}-{stakes}.npz"
 
 
-def load_model(name: str, kings: int, stakes: str = "pass") -> Model:
+def load_model(name: str, kings: int, stakes: str = "pass") -> MusModel:
     """Return a model by its name (`MODELS`, ``dealt`` excepted) or its file's path.
 
     Raises
@@ -131,11 +131,11 @@ def load_model(name: str, kings: int, stakes: str = "pass") -> Model:
 
 
 @cache
-def _read_shipped(name: str, kings: int, stakes: str) -> Model:
+def _read_shipped(name: str, kings: int, stakes: str) -> MusModel:
     return read_model(shipped_path(name, kings, stakes))
 
 
-def read_model(path: str | Path) -> Model:
+def read_model(path: str | Path) -> MusModel:
     """Return the model in a file.
 
     Raises
@@ -168,7 +168,7 @@ def read_model(path: str | Path) -> Model:
 
 def _checked(
     path: Path, about: dict[str, Any], give: npt.NDArray[Any], choice: npt.NDArray[Any]
-) -> Model:
+) -> MusModel:
     kings = about["kings"]
     stakes = about.get("stakes", "pass")
     name = about.get("name", path.stem)
@@ -192,10 +192,10 @@ def _checked(
     weights = np.zeros((rounds, N_PLAYERS, n, OPTION_COLUMNS))
     weights[..., :_MAX_CHOICES] = choice
     weights /= weights.sum(axis=-1, keepdims=True)
-    return Model(name, kings, stakes, give / 65535.0, weights, about)
+    return MusModel(name, kings, stakes, give / 65535.0, weights, about)
 
 
-def write_model(path: str | Path, model: Model) -> None:
+def write_model(path: str | Path, model: MusModel) -> None:
     """Write a model to a file, whole or not at all. Chances below 1/510 of a choice are dropped."""
     weights = model.choice[..., :_MAX_CHOICES]
     about = {

@@ -25,7 +25,7 @@ from typing import Any
 import numpy as np
 
 from musodds.discards.choices import check_exhaustion, check_stakes, deck_without, phase_tables
-from musodds.discards.model import FloatArray, Model, policy_arrays
+from musodds.discards.model import FloatArray, MusModel, policy_arrays
 from musodds.discards.regret import RegretTable
 from musodds.discards.values import (
     Game,
@@ -221,7 +221,7 @@ class MusSolver:
 
     def model(
         self, report: SolverReport | None = None, about: dict[str, Any] | None = None
-    ) -> Model:
+    ) -> MusModel:
         """Return the answer as a model with its provenance."""
         give, choice = self.answer()
         provenance: dict[str, Any] = {
@@ -241,7 +241,7 @@ class MusSolver:
                 "value_standard_error": report.value.standard_error,
                 "mus_agreed": report.value.agreed,
             }
-        return Model(
+        return MusModel(
             self.settings.model, self.settings.kings, self.settings.stakes, give, choice, provenance
         )
 

@@ -17,7 +17,6 @@ from musodds.engines.outcomes import LANES, Outcomes, payments
 from musodds.engines.query import OddsQuery, Weights, known_ways, no_deal, term_weights
 from musodds.engines.units import check_threads, run_units
 from musodds.game.hands import IntArray, hand_table
-from musodds.game.tabular import Tabular
 from musodds.game.variant import (
     HAND_SIZE,
     N_PLAYERS,
@@ -26,6 +25,7 @@ from musodds.game.variant import (
     seat_title,
 )
 from musodds.kernels.codes import N_CODES, SIDE_STEP
+from musodds.results.tabular import Tabular
 from musodds.version import version
 
 #: Weighted deals are counted in integers below this bound, in floats above.
@@ -252,9 +252,7 @@ def joint_of(query: OddsQuery, seat: int, threads: int | None = None) -> JointRe
     return JointResult(query, seat, outcomes, perf_counter() - begin)
 
 
-def own_best(outcomes: Outcomes, lance: str, has_it: bool) -> npt.NDArray[np.bool_]:
-    """Return where my own hand is the best of the four in a lance; ``has_it`` if it takes part."""
-    mine: npt.NDArray[np.bool_] = (
-        outcomes.taken(lance) & outcomes.own[:, LANES[lance]] & np.bool_(has_it)
-    )
+def own_best(outcomes: Outcomes, lance: str) -> npt.NDArray[np.bool_]:
+    """Return where my own hand, which takes part in a lance, is the best of the four."""
+    mine: npt.NDArray[np.bool_] = outcomes.taken(lance) & outcomes.own[:, LANES[lance]]
     return mine

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from musodds.engines.interval import wilson_interval
 from musodds.engines.query import OddsQuery
-from musodds.game.tabular import Tabular
 from musodds.game.variant import LANCES, SEAT_NAMES, seat_title
+from musodds.results.tabular import Tabular
 from musodds.text import _
 from musodds.version import version
 

@@ -5,15 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from musodds.game.bets import ACCEPTED, ENVIDO, ORDAGO, PASSED, REFUSED, Bet, check_contested
-from musodds.game.cards import Hand, format_cards, parse_hand
+from musodds.game.cards import Hand, format_cards
 from musodds.game.errors import InvalidInput
-from musodds.game.score import DEFAULT_TARGET, Score, check_score, parse_score
+from musodds.game.score import DEFAULT_TARGET, Score, check_score
 from musodds.game.showdown import ABSENT, LanceOutcome, pair_stones, resolve_lances
-from musodds.game.tabular import Tabular
-from musodds.game.variant import LANCES, N_PLAYERS, Variant, lance_or_none, lance_title
+from musodds.game.variant import LANCES, Variant, lance_or_none, lance_title
 from musodds.text import _
 
 Bets = Mapping[str, Bet]
@@ -36,7 +34,7 @@ class Payment:
 
 
 @dataclass(frozen=True)
-class Settlement(Tabular):
+class Settlement:
     """How a hand ended.
 
     Attributes
@@ -69,43 +67,6 @@ class Settlement(Tabular):
     score: Score
     juego_won_by: int | None
     ended_in: str | None
-
-    def rows(self) -> list[dict[str, Any]]:
-        """Return one row per lance, in the order of counting."""
-        return [
-            {
-                "lance": lance,
-                "status": outcome.status,
-                "winner_seat": outcome.winner_seat,
-                "pair": outcome.pair,
-                "stones_0": outcome.stones[0],
-                "stones_1": outcome.stones[1],
-                "why": outcome.why,
-            }
-            for lance, outcome in self.lances.items()
-        ]
-
-    def caption(self) -> str:
-        """Return the score, the mano's pair first."""
-        return f"{self.score[0]}-{self.score[1]}"
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the command line's JSON."""
-        return {
-            "lances": {
-                lance: {
-                    "status": outcome.status,
-                    "winner_seat": outcome.winner_seat,
-                    "pair": outcome.pair,
-                    "stones": list(outcome.stones),
-                    "why": outcome.why,
-                }
-                for lance, outcome in self.lances.items()
-            },
-            "stones": list(self.stones),
-            "score": list(self.score),
-            "juego_won_by": self.juego_won_by,
-        }
 
 
 def parse_bets(text: str) -> dict[str, Bet]:
@@ -237,38 +198,6 @@ def settle(
         score=(score[0] + stones[0], score[1] + stones[1]),
         juego_won_by=count.won_by,
         ended_in=count.ended_in,
-    )
-
-
-def showdown(
-    *hands: str,
-    score: str = "0-0",
-    bets: str = "",
-    target: int = DEFAULT_TARGET,
-    kings: int = 8,
-    real: str = "off",
-) -> Settlement:
-    """Return what four hands pay, in the words of the command line; see `settle`.
-
-    >>> showdown("RR7A", "RCSA", "RRAA", "CCSS", score="35-38").score
-    (41, 38)
-
-    Raises
-    ------
-    InvalidInput
-        If there are not four hands, or anything is not understood or cannot be.
-    """
-    variant = Variant(kings, real)
-    if len(hands) != N_PLAYERS:
-        raise InvalidInput(
-            _("a showdown takes four hands, the mano's first, not {n}").format(n=len(hands))
-        )
-    return settle(
-        [parse_hand(hand, variant) for hand in hands],
-        parse_bets(bets),
-        score=parse_score(score, target),
-        target=target,
-        variant=variant,
     )
 
 

@@ -1,7 +1,7 @@
 """What is known of hands one cannot see: an expression becomes one weight per distinct hand."""
 
 from musodds.knowledge.expression import Knowledge, parse_knowledge
-from musodds.knowledge.summary import FittingHand, KnowledgeSummary, know
+from musodds.knowledge.know import FittingHand, KnowledgeSummary, know
 from musodds.knowledge.unseen import check_possible, unseen_multiplicity
 
 __all__ = [

@@ -13,10 +13,10 @@ from musodds.engines.outcomes import THEM
 from musodds.game.bets import ACCEPTED, ENVIDO, FIRST_DEJE, ORDAGO, REFUSED, Bet
 from musodds.game.errors import InvalidInput
 from musodds.game.score import DEFAULT_TARGET
-from musodds.game.tabular import Tabular
 from musodds.game.variant import SEAT_NAMES, parse_lance, seat_title
 from musodds.match.equity import DEALT
-from musodds.match.situation import Situation, build_situation
+from musodds.match.scored_hand import ScoredHand, score_hand
+from musodds.results.tabular import Tabular
 from musodds.text import _
 
 
@@ -44,7 +44,7 @@ class Decision(Tabular):
         A bound on the error of the values: of rounding, or of sampling the hands to come.
     """
 
-    situation: Situation
+    scored: ScoredHand
     lance: str
     bet: int | None
     deje: int
@@ -74,18 +74,18 @@ class Decision(Tabular):
 
     def to_dict(self) -> dict[str, Any]:
         """Return the command line's JSON."""
-        situation = self.situation
-        variant = situation.query.variant
+        scored = self.scored
+        variant = scored.query.variant
         return {
-            "hand": situation.hand,
-            "seat": situation.seat,
-            "seat_name": SEAT_NAMES[situation.seat],
+            "hand": scored.hand,
+            "seat": scored.seat,
+            "seat_name": SEAT_NAMES[scored.seat],
             "lance": self.lance,
             "bet": "ordago" if self.bet is None else self.bet,
-            "score": list(situation.score),
-            "target": situation.target,
-            "stakes": situation.stakes,
-            "hands": situation.equity.hands,
+            "score": list(scored.score),
+            "target": scored.target,
+            "stakes": scored.stakes,
+            "model": scored.equity.model,
             "variant": {"kings": variant.kings, "real": variant.real},
             "win": self.win,
             "needed": self.needed,
@@ -119,22 +119,22 @@ class Decision(Tabular):
             for key in told
             if key not in ("values", "variant", "score")
         }
-        row["us"], row["them"] = self.situation.score
+        row["us"], row["them"] = self.scored.score
         row |= {f"p_juego_if_{key}": value for key, value in told["values"].items()}
         return [row | told["variant"]]
 
     def caption(self) -> str:
         """Return the hand, the seat and the score."""
-        score = "-".join(map(str, self.situation.score))
-        return f"{self.situation.hand}, {seat_title(self.situation.seat)}, {score}"
+        score = "-".join(map(str, self.scored.score))
+        return f"{self.scored.hand}, {seat_title(self.scored.seat)}, {score}"
 
 
-def decide(situation: Situation, lance: str, bet: int | None, on_table: int) -> Decision:
+def decide(scored: ScoredHand, lance: str, bet: int | None, on_table: int) -> Decision:
     """Return whether to accept a bet of the rivals in ``lance``.
 
     Accepting an órdago decides the juego by that lance. Refusing pays the deje now; the rest of
     the hand is then played out from the joint distribution of its lances given what is known, at
-    the situation's stakes, and the score it leads to is worth what the equity table says.
+    the stakes of the scored hand, and the score it leads to is worth what the equity table says.
 
     Parameters
     ----------
@@ -161,15 +161,15 @@ def decide(situation: Situation, lance: str, bet: int | None, on_table: int) -> 
                 least=max(ENVIDO, on_table + 1), bet=bet
             )
         )
-    outcomes = situation.contesting(lance)
-    later = situation.bets_after(lance)
+    outcomes = scored.contesting(lance)
+    later = scored.bets_after(lance)
     deje = on_table or FIRST_DEJE
     taken = outcomes.taken(lance)
-    refused = situation.worth(outcomes, {**later, lance: Bet(REFUSED, deje, THEM)})
+    refused = scored.worth(outcomes, {**later, lance: Bet(REFUSED, deje, THEM)})
     if bet is None:
         accepted = taken.astype(np.float64)
     else:
-        accepted = situation.worth(outcomes, {**later, lance: Bet(ACCEPTED, bet)})
+        accepted = scored.worth(outcomes, {**later, lance: Bet(ACCEPTED, bet)})
     win = outcomes.share(taken)
     refuse_value = outcomes.mean(refused)
     if_won = outcomes.where(taken).mean(accepted[taken]) if win > 0 else None
@@ -181,18 +181,18 @@ def decide(situation: Situation, lance: str, bet: int | None, on_table: int) -> 
     else:
         needed = (refuse_value - if_lost) / (if_won - if_lost)
     return Decision(
-        situation=situation,
+        scored=scored,
         lance=lance,
         bet=bet,
         deje=deje,
         win=win,
-        own_win=outcomes.share(own_best(outcomes, lance, has_it=True)),
+        own_win=outcomes.share(own_best(outcomes, lance)),
         accept_value=outcomes.mean(accepted),
         refuse_value=refuse_value,
         if_won=if_won,
         if_lost=if_lost,
         needed=needed,
-        error=situation.equity.error,
+        error=scored.equity.error,
     )
 
 
@@ -206,7 +206,7 @@ def ordago(
     pending: str | None = None,
     target: int = DEFAULT_TARGET,
     stakes: str = "pass",
-    hands: str = DEALT,
+    model: str = DEALT,
     kings: int = 8,
     real: str = "off",
     **known: Unpack[Known],
@@ -220,8 +220,8 @@ def ordago(
     on_table : int
         Stones on the table before the órdago, 0 if it is the lance's first bet.
     pending : str, optional
-        How the betting in earlier lances ended; see `musodds.match.situation.parse_pending`.
-    hands : str
+        How the betting in earlier lances ended; see `musodds.match.scored_hand.parse_pending`.
+    model : str
         How the hands to come are dealt: "dealt", or after mus by a model.
     known : str, optional
         What is known of the other hands, as in `musodds.odds`.
@@ -231,11 +231,11 @@ def ordago(
     InvalidInput
         If the question cannot be understood or cannot happen.
     """
-    situation = build_situation(
+    scored = score_hand(
         hand, seat, score, told_by(**known),
-        target=target, stakes=stakes, pending=pending, kings=kings, real=real, hands=hands,
+        target=target, stakes=stakes, pending=pending, kings=kings, real=real, model=model,
     )  # fmt: skip
-    return decide(situation, lance, None, on_table)
+    return decide(scored, lance, None, on_table)
 
 
 def accept(
@@ -249,7 +249,7 @@ def accept(
     pending: str | None = None,
     target: int = DEFAULT_TARGET,
     stakes: str = "pass",
-    hands: str = DEALT,
+    model: str = DEALT,
     kings: int = 8,
     real: str = "off",
     **known: Unpack[Known],
@@ -261,11 +261,11 @@ def accept(
     InvalidInput
         If the question cannot be understood or cannot happen.
     """
-    situation = build_situation(
+    scored = score_hand(
         hand, seat, score, told_by(**known),
-        target=target, stakes=stakes, pending=pending, kings=kings, real=real, hands=hands,
+        target=target, stakes=stakes, pending=pending, kings=kings, real=real, model=model,
     )  # fmt: skip
-    return decide(situation, lance, parse_bet(bet), on_table)
+    return decide(scored, lance, parse_bet(bet), on_table)
 
 
 def parse_bet(bet: int | str) -> int | None:

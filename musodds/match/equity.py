@@ -21,9 +21,8 @@ from musodds.game.score import (
     parse_juegos,
     parse_score,
 )
-from musodds.game.tabular import Tabular
 from musodds.game.variant import Variant
-from musodds.match.dealt import dealt_outcomes
+from musodds.match.all_deals import dealt_outcomes
 from musodds.match.recursion import (
     OUR_MANO,
     THEIR_MANO,
@@ -34,6 +33,7 @@ from musodds.match.recursion import (
     sequences_of,
 )
 from musodds.match.stakes import bets_at
+from musodds.results.tabular import Tabular
 from musodds.text import _
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class Equity:
     ----------
     target : int
         Stones that win the juego.
-    stakes, hands : str
+    stakes, model : str
         How hands are played ("pass" or "min"), and which ("dealt", or a model of the mus).
     wins : ndarray, shape (2, target, target)
         Our chance, by whose mano the coming hand is (ours, theirs), our stones and theirs.
@@ -68,7 +68,7 @@ class Equity:
     variant: Variant
     target: int
     stakes: str
-    hands: str
+    model: str
     sequences: Sequences
     error: float
 
@@ -169,7 +169,7 @@ class Equity:
         return {
             "target": self.target,
             "stakes": self.stakes,
-            "hands": self.hands,
+            "model": self.model,
             "variant": {"kings": self.variant.kings, "real": self.variant.real},
             "error": self.error,
         }
@@ -193,13 +193,13 @@ def juego_equity(
     variant: Variant,
     target: int = DEFAULT_TARGET,
     stakes: str = "pass",
-    hands: str = DEALT,
+    model: str = DEALT,
 ) -> Equity:
     """Return the equity of a way of playing, solved once per process.
 
     Parameters
     ----------
-    hands : str
+    model : str
         "dealt": nobody discards; from shipped exact counts. Or a model of the mus phase
         (`musodds.discards.model`), sampled.
 
@@ -210,21 +210,21 @@ def juego_equity(
     """
     check_target(target)
     bets_at(stakes)
-    if hands == DEALT:
+    if model == DEALT:
         return equity_of_hands(dealt_outcomes(variant), variant, target, stakes, DEALT, ROUNDING)
     from musodds.match.after_mus import mus_tallies
 
-    tallies = mus_tallies(variant, hands, stakes)
+    tallies = mus_tallies(variant, model, stakes)
     values = [
         juego_values(sequences_of(Outcomes.from_tally(tally), stakes), target) for tally in tallies
     ]
     error = float(np.std(values, axis=0, ddof=1).max()) / sqrt(len(values))
     outcomes = Outcomes.from_tally(tallies.sum(axis=0))
-    return equity_of_hands(outcomes, variant, target, stakes, hands, N_ERRORS * error)
+    return equity_of_hands(outcomes, variant, target, stakes, model, N_ERRORS * error)
 
 
 def equity_of_hands(
-    outcomes: Outcomes, variant: Variant, target: int, stakes: str, hands: str, error: float
+    outcomes: Outcomes, variant: Variant, target: int, stakes: str, model: str, error: float
 ) -> Equity:
     """Return the equity under any distribution of hands.
 
@@ -232,13 +232,13 @@ def equity_of_hands(
     ----------
     outcomes : Outcomes
         Seen from the mano's pair; see `Outcomes.of_hands` for hands given one by one.
-    hands : str
+    model : str
         Whose hands these are, for people to read.
     error : float
         A bound on the error of the chances.
     """
     sequences = sequences_of(outcomes, stakes)
-    return Equity(variant, check_target(target), stakes, hands, sequences, error)
+    return Equity(variant, check_target(target), stakes, model, sequences, error)
 
 
 @dataclass(frozen=True)
@@ -315,7 +315,7 @@ def equity(
     real: str = "off",
     juegos: int = DEFAULT_JUEGOS,
     juegos_won: str | None = None,
-    hands: str = DEALT,
+    model: str = DEALT,
 ) -> Equity | EquityAnswer:
     """Return our chance to win the juego at one score, or the whole table without ``score``.
 
@@ -330,7 +330,7 @@ def equity(
         Whose mano the coming hand is: "us" (the default, at one score) or "them".
     juegos_won : str, optional
         Juegos won, US-THEM, for the chance to win the partida to ``juegos`` as well.
-    hands : str
+    model : str
         "dealt", or the model by which all cut and discard; see `juego_equity`.
 
     Raises
@@ -339,7 +339,7 @@ def equity(
         If an argument is none of what it may be.
     """
     variant = Variant(kings, real)
-    table = juego_equity(variant, target, stakes, hands)
+    table = juego_equity(variant, target, stakes, model)
     if score is None:
         if mano is not None:
             parse_mano(mano)

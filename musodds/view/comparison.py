@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from musodds.engines.comparison import Comparison
+from musodds.engines.compare import Comparison
 from musodds.game.variant import lance_title, seat_title
 from musodds.text import _
 from musodds.view.grid import grid

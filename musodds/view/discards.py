@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import textwrap
 
-from musodds.discards.cutting import MusResult, Way
+from musodds.discards.discard import SEPARATION, DiscardOption, DiscardResult
+from musodds.discards.mus import MusResult, Way
 from musodds.discards.solver import SolverReport
-from musodds.discards.weighing import SEPARATION, DiscardOption, DiscardResult
 from musodds.game.variant import LANCES, SEAT_NAMES, Variant, lance_title, seat_title
 from musodds.text import _, plural
 from musodds.view.grid import grid
@@ -134,8 +134,8 @@ def _basis(result: DiscardResult | MusResult) -> str:
         n=result.rounds
     )
     stakes = _("nobody bets") if result.stakes == "pass" else _("2 stones accepted in every lance")
-    return _("others: {others}; {stakes}; {rounds}; {deals:,} deals that fit, seed {seed}").format(
-        others=result.others, stakes=stakes, rounds=rounds, deals=result.deals, seed=result.seed
+    return _("model: {model}; {stakes}; {rounds}; {deals:,} deals that fit, seed {seed}").format(
+        model=result.model, stakes=stakes, rounds=rounds, deals=result.deals, seed=result.seed
     )
 
 

@@ -7,8 +7,8 @@ from difflib import get_close_matches
 from typing import Any
 
 from musodds.game.errors import InvalidInput
-from musodds.game.labels import label
 from musodds.game.variant import LANCES, lance_title, seat_title
+from musodds.results.labels import label
 from musodds.text import _
 from musodds.view.numbers import percent
 from musodds.view.settlement import pair_name, score_text
@@ -163,7 +163,7 @@ def explain(result: Any) -> str:
     result : mapping or result object
         What any command prints with ``--json``, or what any function returns.
 
-    >>> from musodds.engines.frequency import freq
+    >>> from musodds.engines.freq import freq
     >>> print(explain(freq("31", given="juego & no-pares")))
     Of the 8,192 ways in which an unseen hand fits juego & no-pares, 3,584 fit 31. \
 That is 43.75%, counted exactly.
@@ -421,7 +421,7 @@ _KINDS: Sequence[tuple[Sequence[str], Callable[[Result], str]]] = (
     (("accept", "margin", "lance"), _decision),
     (("lances", "best", "we_go_out"), _outlook),
     (("interval_95", "share", "juegos"), _simulation),
-    (("win", "target", "hands"), _equity),
+    (("win", "target", "model"), _equity),
     (("options", "indistinguishable"), _discard),
     (("cut", "mus", "advice"), _mus),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from musodds.engines.frequency import FrequencyResult
+from musodds.engines.freq import FrequencyResult
 from musodds.knowledge import parse_knowledge
 from musodds.text import _
 from musodds.view.numbers import percent

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from textwrap import fill
 
-from musodds.game.labels import label
 from musodds.game.score import AMARRACO
 from musodds.game.variant import lance_title, seat_title
+from musodds.match.chances import Outlook
 from musodds.match.decision import Decision
 from musodds.match.equity import DEALT, MANOS, Equity, EquityAnswer
-from musodds.match.outlook import Outlook
-from musodds.match.simulation import SimulationResult
-from musodds.match.situation import Situation
+from musodds.match.scored_hand import ScoredHand
+from musodds.match.simulate import SimulationResult
+from musodds.results.labels import label
 from musodds.text import _
 from musodds.view.grid import grid
 from musodds.view.settlement import score_text
@@ -28,18 +28,16 @@ def share(probability: float | None) -> str:
     return "-" if probability is None else f"{probability * 100:.3f}%"
 
 
-def _heading(situation: Situation, lance: str | None = None) -> str:
-    variant = situation.query.variant
-    parts = [situation.hand, seat_title(situation.seat)]
+def _heading(scored: ScoredHand, lance: str | None = None) -> str:
+    variant = scored.query.variant
+    parts = [scored.hand, seat_title(scored.seat)]
     if lance is not None:
         parts.append(lance_title(lance))
     parts.append(
-        _("{score}, juego to {target}").format(
-            score=score_text(situation.score), target=situation.target
-        )
+        _("{score}, juego to {target}").format(score=score_text(scored.score), target=scored.target)
     )
-    parts += [f"{label(name)} {text}" for name, text in situation.query.told.items()]
-    parts += [_pending(name, situation) for name in situation.pending]
+    parts += [f"{label(name)} {text}" for name, text in scored.query.told.items()]
+    parts += [_pending(name, scored) for name in scored.pending]
     if variant.kings != 8:
         parts.append(_("{n} kings").format(n=variant.kings))
     if variant.real != "off":
@@ -47,8 +45,8 @@ def _heading(situation: Situation, lance: str | None = None) -> str:
     return fill(", ".join(parts), text_width(), subsequent_indent="  ")
 
 
-def _pending(lance: str, situation: Situation) -> str:
-    bet = situation.pending[lance]
+def _pending(lance: str, scored: ScoredHand) -> str:
+    bet = scored.pending[lance]
     if bet.kind == "accepted":
         return _("{n} accepted in {lance}").format(n=bet.stones, lance=lance_title(lance))
     if bet.kind == "refused":
@@ -61,8 +59,8 @@ def _playing(equity: Equity) -> str:
     """Return how hands to come are taken to be dealt and played."""
     hands = (
         _("hands to come dealt without mus")
-        if equity.hands == DEALT
-        else _("hands to come after mus by the model {model}").format(model=equity.hands)
+        if equity.model == DEALT
+        else _("hands to come after mus by the model {model}").format(model=equity.model)
     )
     bets = (
         _("nobody betting")
@@ -74,7 +72,7 @@ def _playing(equity: Equity) -> str:
 
 def _footing(equity: Equity) -> str:
     """Return what an answer rests on, and how sure it is."""
-    if equity.hands == DEALT:
+    if equity.model == DEALT:
         text = _("Exact, given what is known and {playing}.")
     else:
         text = _("Exact for this hand; {playing}, sampled: error below {error:.2g}.")
@@ -114,13 +112,13 @@ def decision_text(decision: Decision) -> str:
         verdict = _("Refuse: {points} juegos in a hundred better than accepting.")
     return "\n".join(
         [
-            _heading(decision.situation, decision.lance),
+            _heading(decision.scored, decision.lance),
             _("{bet}; refusing pays {deje} at once.").format(bet=bet, deje=decision.deje),
             "",
             *(f"  {name:<{width}}  {value:>8}" for name, value in rows),
             "",
             verdict.format(points=points),
-            _footing(decision.situation.equity),
+            _footing(decision.scored.equity),
         ]
     )
 
@@ -134,10 +132,10 @@ def outlook_text(outlook: Outlook) -> str:
         for name, o in outlook.lances.items()
     ]
     rows.append(("", "", share(outlook.we_go_out), share(outlook.they_go_out), ""))
-    situation = outlook.situation
+    scored = outlook.scored
     return "\n".join(
         [
-            _heading(situation),
+            _heading(scored),
             "",
             *_table(header, rows),
             "",
@@ -149,7 +147,7 @@ def outlook_text(outlook: Outlook) -> str:
                 ).format(best=lance_title(outlook.best)),
                 text_width(),
             ),
-            _footing(situation.equity),
+            _footing(scored.equity),
         ]
     )
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from musodds.game.labels import label
 from musodds.game.variant import seat_title
+from musodds.results.labels import label
 from musodds.text import _
 
 #: Chances, which are read out in hundredths.

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from musodds.game.score import parse_score
 from musodds.game.variant import lance_title, seat_title
-from musodds.match.trainer import Question, Verdict
+from musodds.match.quiz import Question, Verdict
 from musodds.text import _, plural
 from musodds.view.settlement import score_text
 

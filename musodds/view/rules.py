@@ -20,9 +20,9 @@ from musodds.game.hands import (
     points,
 )
 from musodds.game.score import in_amarracos
-from musodds.game.settle import showdown
 from musodds.game.showdown import describe
 from musodds.game.variant import LANCES, N_PLAYERS, Variant, lance_title, parse_lance, seat_title
+from musodds.results.showdown import showdown
 from musodds.text import _, plural
 from musodds.view.grid import grid
 from musodds.view.settlement import settlement_text

@@ -1,121 +1,260 @@
-"""Tables of results in files: CSV, JSON, Parquet, Markdown, HTML."""
+"""The function behind ``musodds table``: which tables there are, and their rows."""
 
 from __future__ import annotations
 
-import csv
-import json
-from collections.abc import Callable, Mapping, Sequence
-from html import escape
-from pathlib import Path
-from typing import Any
+import os
+from collections.abc import Callable, Mapping, Set
+from typing import Any, NamedTuple
 
+from musodds.engines.files import as_path, check_file, write_whole
+from musodds.engines.query import Progress
+from musodds.engines.result import ROW_COLUMNS
 from musodds.game.errors import InvalidInput
+from musodds.game.score import DEFAULT_TARGET, check_target
+from musodds.game.variant import N_PLAYERS, SEAT_NAMES, Variant
 from musodds.text import _
+from musodds.view.table_files import Rows, writer_for
 
-Rows = Sequence[Mapping[str, Any]]
-
-
-def write_csv(rows: Rows, path: Path) -> None:
-    with path.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.DictWriter(file, list(rows[0]), lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(rows)
+DEFAULT_MODEL = "human"
 
 
-def write_json(rows: Rows, path: Path) -> None:
-    with path.open("w", encoding="utf-8") as file:
-        json.dump(list(rows), file, ensure_ascii=False, indent=0)
-        file.write("\n")
+class Ask(NamedTuple):
+    """What a table is asked for."""
+
+    variant: Variant
+    model: str
+    target: int
+    stakes: str
+    fresh: bool
+    threads: int | None
+    progress: Progress | None
 
 
-def write_parquet(rows: Rows, path: Path) -> None:
-    import pandas as pd
+class TableKind(NamedTuple):
+    """A table: its columns in order, what it may be narrowed to, and its rows."""
 
-    try:
-        import pyarrow  # noqa: F401
-    except ImportError:
-        raise InvalidInput(
-            _("Parquet needs the extra 'parquet': pip install 'musodds[parquet]'; or write .csv")
-        ) from None
-    pd.DataFrame(list(rows)).to_parquet(path, index=False)
+    columns: tuple[str, ...]
+    takes: tuple[str, ...]
+    rows: Callable[[Ask], Rows]
 
 
-def write_markdown(rows: Rows, path: Path) -> None:
-    header = list(rows[0])
-    numeric = [isinstance(rows[0][column], int | float) for column in header]
-    with path.open("w", encoding="utf-8", newline="\n") as file:
-        file.write(_markdown_line(header))
-        file.write(_markdown_line(["---:" if right else ":---" for right in numeric]))
-        for row in rows:
-            file.write(_markdown_line([_cell(row[column]) for column in header]))
+def _odds(ask: Ask) -> Rows:
+    from musodds.engines.shipped import odds_table, shipped_sums, table_results
+
+    sums = None if ask.fresh else shipped_sums(ask.variant)
+    source = "shipped table"
+    if sums is None:
+        source = "enumeration"
+        sums = odds_table(ask.variant, ask.threads, ask.progress)
+    return [row for result in table_results(ask.variant, sums, source) for row in result.rows()]
 
 
-def _markdown_line(cells: Sequence[str]) -> str:
-    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |\n"
+def _discards(ask: Ask) -> Rows:
+    from musodds.discards.choices import kept_choices, thrown_cards
+    from musodds.discards.model import load_model
+    from musodds.game.cards import format_cards
+    from musodds.game.hands import hand_table
+
+    model = load_model(ask.model, ask.variant.kings, ask.stakes)
+    table = hand_table(ask.variant)
+    rows = []
+    for hand in reversed(range(table.n)):
+        cards = table.cards[hand]
+        for seat in range(N_PLAYERS):
+            for option, kept in enumerate(kept_choices(cards)):
+                chance = float(model.choice[0, seat, hand, option])
+                if chance > 0:
+                    rows.append(
+                        {
+                            **_whose(ask, table.names[hand], seat),
+                            "keep": format_cards(kept, ask.variant),
+                            "throw": format_cards(thrown_cards(cards, kept), ask.variant),
+                            "probability": chance,
+                            "model": model.name,
+                        }
+                    )
+    return rows
 
 
-def write_html(rows: Rows, path: Path) -> None:
-    """Write a page with nothing but the table; its style is its own and it needs no network."""
-    header = list(rows[0])
-    with path.open("w", encoding="utf-8", newline="\n") as file:
-        file.write(_HTML_HEAD)
-        file.write(_html_line("th", header, ' scope="col"') + "</thead>\n<tbody>\n")
-        for row in rows:
-            file.write(_html_line("td", [_cell(row[column]) for column in header]))
-        file.write("</tbody>\n</table>\n</body>\n</html>\n")
+def _cuts(ask: Ask) -> Rows:
+    from musodds.discards.model import load_model
+    from musodds.game.hands import hand_table
+
+    model = load_model(ask.model, ask.variant.kings, ask.stakes)
+    table = hand_table(ask.variant)
+    return [
+        {
+            **_whose(ask, table.names[hand], seat),
+            "p_mus": float(model.give[0, seat, hand]),
+            "p_cut": 1 - float(model.give[0, seat, hand]),
+            "model": model.name,
+        }
+        for hand in reversed(range(table.n))
+        for seat in range(N_PLAYERS)
+    ]
 
 
-def _html_line(tag: str, cells: Sequence[str], attributes: str = "") -> str:
-    return (
-        "<tr>" + "".join(f"<{tag}{attributes}>{escape(cell)}</{tag}>" for cell in cells) + "</tr>\n"
-    )
+def _whose(ask: Ask, hand: str, seat: int) -> dict[str, Any]:
+    return {
+        "hand": hand,
+        "seat": seat,
+        "seat_name": SEAT_NAMES[seat],
+        "kings": ask.variant.kings,
+        "stakes": ask.stakes,
+    }
 
 
-def _cell(value: Any) -> str:
-    return "" if value is None else str(value)
+def _equity(ask: Ask) -> Rows:
+    from musodds.match.equity import MANOS, juego_equity
+
+    equity = juego_equity(ask.variant, ask.target, ask.stakes)
+    return [
+        {
+            "mano": mano,
+            "us": us,
+            "them": them,
+            "p_win": equity.win(us, them, mano),
+            "target": ask.target,
+            "stakes": ask.stakes,
+            "kings": ask.variant.kings,
+            "real": ask.variant.real,
+        }
+        for mano in MANOS
+        for us in range(ask.target)
+        for them in range(ask.target)
+    ]
 
 
-_HTML_HEAD = """<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>musodds table</title>
-<style>
-:root { color-scheme: light dark; font: 0.9rem/1.4 system-ui, sans-serif; }
-table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
-th, td { padding: 0.15rem 0.5rem; border-bottom: 1px solid #8888; text-align: left; }
-th { position: sticky; top: 0; background: Canvas; }
-</style>
-</head>
-<body>
-<h1>musodds table</h1>
-<table>
-<thead>
-"""
+def _frequencies(ask: Ask) -> Rows:
+    from musodds.engines.freq import freq
+    from musodds.knowledge.names import HAND_NAMES
 
-WRITERS: dict[str, Callable[[Rows, Path], None]] = {
-    ".csv": write_csv,
-    ".json": write_json,
-    ".parquet": write_parquet,
-    ".md": write_markdown,
-    ".html": write_html,
+    names = [name for name in HAND_NAMES if name != "real" or ask.variant.real != "off"]
+    rows = []
+    for name in names:
+        for of in range(1, N_PLAYERS):
+            found = freq(name, of=of, kings=ask.variant.kings, real=ask.variant.real)
+            rows.append(
+                {
+                    "expression": name,
+                    "of": of,
+                    "favourable": found.favourable,
+                    "total": found.total,
+                    "probability": float(found.probability),
+                    "kings": ask.variant.kings,
+                    "real": ask.variant.real,
+                }
+            )
+    return rows
+
+
+_WHOSE = ("hand", "seat", "seat_name", "kings", "stakes")
+TABLES: dict[str, TableKind] = {
+    "odds": TableKind(ROW_COLUMNS, ("real", "fresh", "threads"), _odds),
+    "discards": TableKind(
+        (*_WHOSE, "keep", "throw", "probability", "model"), ("model", "stakes"), _discards
+    ),
+    "cuts": TableKind((*_WHOSE, "p_mus", "p_cut", "model"), ("model", "stakes"), _cuts),
+    "equity": TableKind(
+        ("mano", "us", "them", "p_win", "target", "stakes", "kings", "real"),
+        ("real", "target", "stakes"),
+        _equity,
+    ),
+    "frequencies": TableKind(
+        ("expression", "of", "favourable", "total", "probability", "kings", "real"),
+        ("real",),
+        _frequencies,
+    ),
 }
 
 
-def writer_for(path: Path) -> Callable[[Rows, Path], None]:
-    """Return the writer for a file's ending.
+def table(
+    name: str,
+    path: str | os.PathLike[str],
+    *,
+    kings: int = 8,
+    real: str | None = None,
+    model: str | None = None,
+    target: int | None = None,
+    stakes: str | None = None,
+    fresh: bool | None = None,
+    force: bool = False,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> None:
+    """Write a whole table to a file: .csv, .json, .parquet, .md or .html.
+
+    Parameters
+    ----------
+    name : str
+        One of `TABLES`, which tells the columns and which of the following it takes.
+    model : str, optional
+        How people cut and throw: "human" by default.
+    target, stakes : optional
+        40 stones and "pass" by default.
+    fresh : bool, optional
+        Enumerate anew, even what is shipped.
+    force : bool
+        Write over an existing file.
 
     Raises
     ------
     InvalidInput
-        If the ending is none of `WRITERS`.
+        If there is no such table or ending, or what is given does not belong to the table.
+    OSError
+        If the file exists and ``force`` is not given, or cannot be written; nothing is left.
     """
-    writer = WRITERS.get(path.suffix.lower())
-    if writer is None:
+    given: Mapping[str, Any] = {
+        "real": real,
+        "model": model,
+        "target": target,
+        "stakes": stakes,
+        "fresh": fresh,
+        "threads": threads,
+    }
+    check_table(name, {option for option, value in given.items() if value is not None})
+    file = as_path(path)
+    writer = writer_for(file)
+    check_file(file, force=force)
+    ask = Ask(
+        variant=Variant(kings, real or "off"),
+        model=DEFAULT_MODEL if model is None else model,
+        target=DEFAULT_TARGET if target is None else check_target(target),
+        stakes="pass" if stakes is None else stakes,
+        fresh=bool(fresh),
+        threads=threads,
+        progress=progress,
+    )
+    rows = TABLES[name].rows(ask)
+    write_whole(file, lambda whole: writer(rows, whole), force=force)
+
+
+def check_table(name: str, given: Set[str]) -> None:
+    """Check that there is such a table and that what is given belongs to it.
+
+    Raises
+    ------
+    InvalidInput
+        If there is none, with the nearest, or something is given that it does not take.
+    """
+    if name not in TABLES:
+        from difflib import get_close_matches
+
+        near = get_close_matches(name.lower(), TABLES, n=1)
+        if near:
+            raise InvalidInput(
+                _("no table {name!r}; did you mean {near!r}?").format(name=name, near=near[0])
+            )
         raise InvalidInput(
-            _("{path}: a table is written as {endings}, by the file's ending").format(
-                path=path, endings=", ".join(WRITERS)
+            _("no table {name!r}; the tables are {tables}").format(
+                name=name, tables=", ".join(TABLES)
             )
         )
-    return writer
+    for option in sorted(given - set(TABLES[name].takes)):
+        raise InvalidInput(
+            _("the table {name} takes no --{option}; it takes {takes}").format(
+                name=name,
+                option=option,
+                takes=", ".join(f"--{one}" for one in ("kings", *TABLES[name].takes)),
+            )
+        )

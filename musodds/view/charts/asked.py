@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from musodds.discards.model import Model
+from musodds.discards.model import MusModel
 from musodds.engines.query import Progress
 from musodds.engines.result import OddsResult
 from musodds.engines.shipped import odds_table, shipped_sums, table_results
@@ -89,7 +89,7 @@ def sampled_source(deals: int, seed: int) -> str:
     )
 
 
-def model_source(model: Model) -> str:
+def model_source(model: MusModel) -> str:
     """Return the footer of a chart of a model's choices."""
     about = model.about
     if "deals" not in about:

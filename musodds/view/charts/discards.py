@@ -9,7 +9,7 @@ from matplotlib.figure import FigureBase
 from matplotlib.lines import Line2D
 
 from musodds.discards.choices import kept_choices
-from musodds.discards.model import Model, load_model
+from musodds.discards.model import MusModel, load_model
 from musodds.game.cards import format_cards
 from musodds.game.hands import hand_table
 from musodds.game.variant import N_PLAYERS, Variant
@@ -32,7 +32,7 @@ def pages(asked: Asked) -> list[Page]:
     return [page for seat in seats for page in _pages_of_seat(asked, model, seat)]
 
 
-def usual_keep(model: Model, seat: int, hand: int) -> tuple[str, float]:
+def usual_keep(model: MusModel, seat: int, hand: int) -> tuple[str, float]:
     """Return the cards that a model keeps most often of a hand, and how often it does."""
     table = hand_table(Variant(model.kings))
     chances = model.choice[0, seat, hand]
@@ -40,7 +40,7 @@ def usual_keep(model: Model, seat: int, hand: int) -> tuple[str, float]:
     return format_cards(kept_choices(table.cards[hand])[best], table.variant), float(chances[best])
 
 
-def _pages_of_seat(asked: Asked, model: Model, seat: int) -> list[Page]:
+def _pages_of_seat(asked: Asked, model: MusModel, seat: int) -> list[Page]:
     table = hand_table(asked.variant)
 
     def paint(axes: Axes, hand: int, x: float, y: float, size: float) -> None:

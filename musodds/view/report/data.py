@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from musodds.discards.model import Model, load_model
+from musodds.discards.model import MusModel, load_model
 from musodds.engines.result import OddsResult
 from musodds.engines.shipped import Ranking, deals_per_hand, odds_table, shipped_sums, table_results
 from musodds.game.hands import PARES_KINDS, hand_table, pares_key
@@ -67,7 +67,7 @@ def _hand(
     variant: Variant,
     by_seat: Sequence[OddsResult],
     rankings: Sequence[Ranking],
-    model: Model,
+    model: MusModel,
 ) -> dict[str, Any]:
     table = hand_table(variant)
     index = by_seat[0].query.hand
@@ -93,7 +93,7 @@ def _hand(
     }
 
 
-def _mus(model: Model, seat: int, hand: int) -> list[Any]:
+def _mus(model: MusModel, seat: int, hand: int) -> list[Any]:
     """Return how often the hand cuts, what it usually keeps, and how often it keeps that."""
     kept, chance = usual_keep(model, seat, hand)
     return [round(1 - float(model.give[0, seat, hand]), 4), kept, round(chance, 4)]

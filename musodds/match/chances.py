@@ -9,11 +9,11 @@ from musodds.engines.ask import Known, told_by
 from musodds.engines.outcomes import THEM, count_out, payments
 from musodds.game.bets import ACCEPTED, ENVIDO, FIRST_DEJE, REFUSED, Bet
 from musodds.game.score import DEFAULT_TARGET
-from musodds.game.tabular import Tabular
 from musodds.game.variant import LANCES, SEAT_NAMES, seat_title
 from musodds.match.equity import DEALT
-from musodds.match.situation import Situation, build_situation
+from musodds.match.scored_hand import ScoredHand, score_hand
 from musodds.match.stakes import bets_at
+from musodds.results.tabular import Tabular
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Outlook(Tabular):
     the chances that this hand ends it.
     """
 
-    situation: Situation
+    scored: ScoredHand
     lances: dict[str, LanceChance]
     win: float
 
@@ -67,23 +67,23 @@ class Outlook(Tabular):
 
     def to_dict(self) -> dict[str, Any]:
         """Return the command line's JSON."""
-        situation = self.situation
-        variant = situation.query.variant
+        scored = self.scored
+        variant = scored.query.variant
         return {
-            "hand": situation.hand,
-            "seat": situation.seat,
-            "seat_name": SEAT_NAMES[situation.seat],
-            "score": list(situation.score),
-            "target": situation.target,
-            "stakes": situation.stakes,
-            "hands": situation.equity.hands,
+            "hand": scored.hand,
+            "seat": scored.seat,
+            "seat_name": SEAT_NAMES[scored.seat],
+            "score": list(scored.score),
+            "target": scored.target,
+            "stakes": scored.stakes,
+            "model": scored.equity.model,
             "variant": {"kings": variant.kings, "real": variant.real},
             "win": self.win,
             "we_go_out": self.we_go_out,
             "they_go_out": self.they_go_out,
             "lances": {name: vars(lance) for name, lance in self.lances.items()},
             "best": self.best,
-            "error": situation.equity.error,
+            "error": scored.equity.error,
         }
 
     def rows(self) -> list[dict[str, Any]]:
@@ -95,15 +95,15 @@ class Outlook(Tabular):
 
     def caption(self) -> str:
         """Return the hand, the seat and the score."""
-        score = "-".join(map(str, self.situation.score))
-        return f"{self.situation.hand}, {seat_title(self.situation.seat)}, {score}"
+        score = "-".join(map(str, self.scored.score))
+        return f"{self.scored.hand}, {seat_title(self.scored.seat)}, {score}"
 
 
-def look_ahead(situation: Situation) -> Outlook:
-    """Return what the hand of a situation can do at its score, nothing having been bet yet."""
-    outcomes = situation.outcomes
-    bets = {**bets_at(situation.stakes), **situation.pending}
-    counted = count_out(payments(outcomes, bets), situation.score, situation.target)
+def look_ahead(scored: ScoredHand) -> Outlook:
+    """Return what the scored hand can do, nothing having been bet yet."""
+    outcomes = scored.outcomes
+    bets = {**bets_at(scored.stakes), **scored.pending}
+    counted = count_out(payments(outcomes, bets), scored.score, scored.target)
     lances = {}
     for i, lance in enumerate(LANCES):
         here = counted.column % len(LANCES) == i
@@ -117,9 +117,9 @@ def look_ahead(situation: Situation) -> Outlook:
             contested=outcomes.share(outcomes.contested(lance)),
             we_go_out=outcomes.share(here & (counted.winner == 1)),
             they_go_out=outcomes.share(here & (counted.winner == -1)),
-            stand=outcomes.mean(situation.worth(outcomes, stand)),
+            stand=outcomes.mean(scored.worth(outcomes, stand)),
         )
-    return Outlook(situation, lances, outcomes.mean(situation.worth(outcomes, bets)))
+    return Outlook(scored, lances, outcomes.mean(scored.worth(outcomes, bets)))
 
 
 def chances(
@@ -129,7 +129,7 @@ def chances(
     *,
     target: int = DEFAULT_TARGET,
     stakes: str = "pass",
-    hands: str = DEALT,
+    model: str = DEALT,
     kings: int = 8,
     real: str = "off",
     **known: Unpack[Known],
@@ -143,8 +143,8 @@ def chances(
     InvalidInput
         If the question cannot be understood or cannot happen.
     """
-    situation = build_situation(
+    scored = score_hand(
         hand, seat, score, told_by(**known),
-        target=target, stakes=stakes, pending=None, kings=kings, real=real, hands=hands,
+        target=target, stakes=stakes, pending=None, kings=kings, real=real, model=model,
     )  # fmt: skip
-    return look_ahead(situation)
+    return look_ahead(scored)

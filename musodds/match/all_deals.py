@@ -1,7 +1,7 @@
 """What four dealt hands do together, counted once over the whole deck and shipped.
 
-``python -m musodds.match.dealt`` counts all C(40,4) C(36,4) C(32,4) C(28,4) deals again, hand by
-hand of the mano, and writes both files: half a minute for eight kings, ten minutes for four.
+``python -m musodds.match.all_deals`` counts all C(40,4) C(36,4) C(32,4) C(28,4) deals again, hand
+by hand of the mano, and writes both files: half a minute for eight kings, ten minutes for four.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from musodds.game.variant import REALS, Variant
 from musodds.kernels.codes import N_CODES, WON
 
 DATA = Path(__file__).parent.parent / "data"
-REMAKE = "python -m musodds.match.dealt"
+REMAKE = "python -m musodds.match.all_deals"
 
 
 @cache

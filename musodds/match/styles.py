@@ -24,7 +24,7 @@ NEVER = 2.0
 
 
 @dataclass(frozen=True)
-class Model:
+class Style:
     """How each player of a pair bets, whatever the score.
 
     Attributes
@@ -70,17 +70,17 @@ class Model:
 MODELS = {
     model.name: model
     for model in (
-        Model("pass"),
-        Model("min", opens=0.0, accepts=0.0),
-        Model("timid", 0.85, 0.75, 0.9, NEVER, 2, NEVER, 0.99),
-        Model("steady", 0.65, 0.55, 0.8, 0.9, 3, NEVER, 0.96),
-        Model("bold", 0.4, 0.4, 0.65, 0.75, 5, 0.97, 0.9),
+        Style("pass"),
+        Style("min", opens=0.0, accepts=0.0),
+        Style("timid", 0.85, 0.75, 0.9, NEVER, 2, NEVER, 0.99),
+        Style("steady", 0.65, 0.55, 0.8, 0.9, 3, NEVER, 0.96),
+        Style("bold", 0.4, 0.4, 0.65, 0.75, 5, 0.97, 0.9),
     )
 }
-_COLUMNS = {field.name for field in fields(Model)} - {"name"}
+_COLUMNS = {field.name for field in fields(Style)} - {"name"}
 
 
-def parse_model(text: str) -> Model:
+def parse_style(text: str) -> Style:
     """Return a model by name, with thresholds of its own if any: ``steady,opens=0.5``.
 
     Raises

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from musodds.discards.cutting import mus
+from musodds.discards.discard import discard
+from musodds.discards.mus import mus
 from musodds.discards.odds import odds
-from musodds.discards.weighing import discard
 from musodds.game.cards import format_cards, parse_cards
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import hand_table

@@ -7,9 +7,7 @@ from time import perf_counter
 from typing import Any
 
 from musodds.discards.choices import kept_choices
-from musodds.discards.dealt import dealt_choices
-from musodds.discards.situation import Situation, make_situation, seat_name
-from musodds.discards.weighing import (
+from musodds.discards.discard import (
     DEFAULT_DEALS,
     MINIMUM_DEALS,
     MOST_ATTEMPTS,
@@ -18,6 +16,8 @@ from musodds.discards.weighing import (
     UNITS_A_LOOK,
     best_by_sample,
 )
+from musodds.discards.lone_throw import dealt_choices
+from musodds.discards.turn import MusTurn, make_turn, seat_name
 from musodds.engines.units import (
     add_until,
     check_deals,
@@ -27,9 +27,9 @@ from musodds.engines.units import (
 )
 from musodds.game.cards import format_cards
 from musodds.game.errors import InvalidInput, refuse_idle
-from musodds.game.tabular import Tabular
 from musodds.game.variant import LANCES, N_PLAYERS, seat_title
 from musodds.kernels.mus_weigh import weigh_cut
+from musodds.results.tabular import Tabular
 from musodds.text import _
 
 #: Added to the seed: the deals that choose what to throw do not value it.
@@ -62,7 +62,7 @@ class MusResult(Tabular):
     seat: int
     kings: int
     real: str
-    others: str
+    model: str
     stakes: str
     mus_round: int
     rounds: int
@@ -108,7 +108,7 @@ class MusResult(Tabular):
             "seat": self.seat,
             "seat_name": seat_name(self.seat),
             "variant": {"kings": self.kings, "real": self.real},
-            "others": self.others,
+            "model": self.model,
             "stakes": self.stakes,
             "round": self.mus_round,
             "rounds": self.rounds,
@@ -127,7 +127,7 @@ class MusResult(Tabular):
             "provenance": {
                 "version": version(),
                 "seed": self.seed,
-                "source": self.others,
+                "source": self.model,
                 "stopped": self.stopped,
                 "seconds": self.seconds,
             },
@@ -140,7 +140,7 @@ def mus(
     *,
     kings: int = 8,
     real: str = "off",
-    others: str = "human",
+    model: str = "human",
     stakes: str = "pass",
     rounds: int | None = None,
     exhaustion: str = "reshuffle",
@@ -162,12 +162,12 @@ def mus(
         For arguments that name nothing or contradict one another.
     """
     started = perf_counter()
-    situation = make_situation(
+    turn = make_turn(
         hand,
         seat,
         kings=kings,
         real=real,
-        others=others,
+        model=model,
         stakes=stakes,
         exhaustion=exhaustion,
         mus_round=mus_round,
@@ -176,45 +176,45 @@ def mus(
         dead=dead,
     )
     n_threads = check_threads(threads)
-    if situation.model is None:
+    if turn.people is None:
         refuse_idle(_("where nobody else throws the answer is exact"), deals=deals, seed=seed)
         seed = None
-        found = _exact(situation, n_threads)
+        found = _exact(turn, n_threads)
     else:
         deals = None if deals is None else check_deals(deals, DEFAULT_DEALS)
         seed = check_seed(seed)
-        found = _sampled(situation, deals, seed, n_threads)
+        found = _sampled(turn, deals, seed, n_threads)
     return MusResult(
-        hand=format_cards(situation.hand, situation.variant),
-        seat=situation.seat,
+        hand=format_cards(turn.hand, turn.variant),
+        seat=turn.seat,
         kings=kings,
         real=real,
-        others=others,
+        model=model,
         stakes=stakes,
         mus_round=mus_round,
-        rounds=situation.rounds,
+        rounds=turn.rounds,
         seed=seed,
         seconds=perf_counter() - started,
         **found,
     )
 
 
-def _exact(situation: Situation, threads: int) -> dict[str, Any]:
+def _exact(turn: MusTurn, threads: int) -> dict[str, Any]:
     def choices(keeps: list[tuple[int, ...]] | None, dead: tuple[int, ...]) -> list[Any]:
         return list(
             dealt_choices(
-                situation.hand,
-                situation.seat,
-                situation.variant,
-                stakes=situation.stakes,
+                turn.hand,
+                turn.seat,
+                turn.variant,
+                stakes=turn.stakes,
                 dead=dead,
                 keeps=keeps,
                 threads=threads,
             )
         )
 
-    dead = (*situation.threw, *situation.dead)
-    (now,) = choices([situation.hand], dead)
+    dead = (*turn.threw, *turn.dead)
+    (now,) = choices([turn.hand], dead)
     best = max(choices(None, dead), key=lambda choice: choice.net)
     difference = float(best.net - now.net)
     return {
@@ -223,7 +223,7 @@ def _exact(situation: Situation, threads: int) -> dict[str, Any]:
         "difference": difference,
         "difference_standard_error": None,
         "advice": "mus" if difference > 0 else "cut" if difference < 0 else "tie",
-        "keep": format_cards(best.keep, situation.variant),
+        "keep": format_cards(best.keep, turn.variant),
         "agreed": None,
         "cut_after": None,
         "method": "exact",
@@ -231,23 +231,23 @@ def _exact(situation: Situation, threads: int) -> dict[str, Any]:
     }
 
 
-def _sampled(situation: Situation, deals: int | None, seed: int, threads: int) -> dict[str, Any]:
-    assert situation.model is not None
-    policy = situation.model.policy()
-    my_option = best_by_sample(situation, (seed + _CHOICE_SEED) % 2**63, threads)
+def _sampled(turn: MusTurn, deals: int | None, seed: int, threads: int) -> dict[str, Any]:
+    assert turn.people is not None
+    policy = turn.people.policy()
+    my_option = best_by_sample(turn, (seed + _CHOICE_SEED) % 2**63, threads)
 
     def run(unit: int) -> tuple[Any, ...]:
         result: tuple[Any, ...] = weigh_cut(
             seed,
             unit,
             UNIT_ATTEMPTS,
-            situation.row,
+            turn.row,
             my_option,
-            situation.seat,
-            situation.mus_round,
-            situation.rounds,
-            situation.unseen,
-            situation.tables,
+            turn.seat,
+            turn.mus_round,
+            turn.rounds,
+            turn.unseen,
+            turn.tables,
             policy,
         )
         return result
@@ -275,18 +275,16 @@ def _sampled(situation: Situation, deals: int | None, seed: int, threads: int) -
         ways.append(Way(mean, error, won))
     difference, error = mean_and_error(int(nets[2, 0]), int(nets[2, 1]), n)
     apart = abs(difference) >= SEPARATION * error and difference != 0
-    keeps = kept_choices(situation.hand)
+    keeps = kept_choices(turn.hand)
     return {
         "cut": ways[0],
         "mus": ways[1],
         "difference": difference,
         "difference_standard_error": error,
         "advice": ("mus" if difference > 0 else "cut") if apart else "tie",
-        "keep": format_cards(keeps[my_option], situation.variant),
+        "keep": format_cards(keeps[my_option], turn.variant),
         "agreed": int(after[N_PLAYERS]) / n,
-        "cut_after": {
-            seat_name(s): int(after[s]) / n for s in range(situation.seat + 1, N_PLAYERS)
-        },
+        "cut_after": {seat_name(s): int(after[s]) / n for s in range(turn.seat + 1, N_PLAYERS)},
         "method": "mc",
         "deals": n,
         "stopped": "interrupted" if found.interrupted else None,

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from musodds.discards.choices import check_exhaustion, check_stakes, deck_without, phase_tables
-from musodds.discards.model import MODELS, Model, load_model
+from musodds.discards.model import MusModel, load_model
 from musodds.game.cards import Hand, check_deck, parse_cards, parse_hand
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import PARES_KINDS, hand_table, pares_key
@@ -25,11 +25,13 @@ DEFAULT_ROUNDS = 3
 
 
 @dataclass(frozen=True, eq=False)
-class Situation:
+class MusTurn:
     """What is known when I decide.
 
     Attributes
     ----------
+    model, people : str, MusModel or None
+        How the others cut and throw: its name as asked for, and itself; None if nobody throws.
     mus_round : int
         0 before the first discard.
     rounds : int
@@ -44,8 +46,8 @@ class Situation:
     hand: Hand
     seat: int
     variant: Variant
-    others: str
-    model: Model | None
+    model: str
+    people: MusModel | None
     stakes: str
     exhaustion: str
     mus_round: int
@@ -79,13 +81,13 @@ class Situation:
         return np.array([self.worth.get(lance, 0.0) for lance in LANCES])
 
 
-def make_situation(
+def make_turn(
     hand: str,
     seat: int | str,
     *,
     kings: int = 8,
     real: str = "off",
-    others: str = "human",
+    model: str = "human",
     stakes: str = "pass",
     exhaustion: str = "reshuffle",
     mus_round: int = 1,
@@ -93,8 +95,8 @@ def make_situation(
     threw: str = "",
     dead: str = "",
     worth: Mapping[str, float] | None = None,
-) -> Situation:
-    """Return the situation that the arguments name, as the public functions take them.
+) -> MusTurn:
+    """Return the turn that the arguments name, as the public functions take them.
 
     Raises
     ------
@@ -107,12 +109,12 @@ def make_situation(
     out = parse_cards(dead, variant)
     check_deck([(_("in my hand"), cards), (_("thrown"), thrown), (_("dead"), out)], variant)
     check_stakes(stakes)
-    model = None if others == "dealt" else load_model(others, kings, stakes)
+    people = None if model == "dealt" else load_model(model, kings, stakes)
     if isinstance(mus_round, bool) or not 1 <= mus_round <= 9:
         raise InvalidInput(_("the round of mus is 1 to 9, not {n}").format(n=mus_round))
     limit = rounds
     if limit is None:
-        limit = max(mus_round, DEFAULT_ROUNDS if model is not None and model.rounds > 1 else 1)
+        limit = max(mus_round, DEFAULT_ROUNDS if people is not None and people.rounds > 1 else 1)
     if isinstance(limit, bool) or not 1 <= limit <= 9:
         raise InvalidInput(_("rounds of discards are 1 to 9, not {n}").format(n=limit))
     if limit < mus_round:
@@ -121,7 +123,7 @@ def make_situation(
                 n=mus_round, limit=limit
             )
         )
-    if model is None and limit > mus_round:
+    if people is None and limit > mus_round:
         raise InvalidInput(_("with dealt nobody else throws, so there is one round of discards"))
     _check_thrown(thrown, mus_round)
     if len(out) > 20:
@@ -149,12 +151,12 @@ def make_situation(
             )
     if worth and not any(worth.get(lance, 1.0) for lance in LANCES):
         raise InvalidInput(_("some lance must be worth something"))
-    return Situation(
+    return MusTurn(
         hand=cards,
         seat=parse_seat(seat),
         variant=variant,
-        others=others,
         model=model,
+        people=people,
         stakes=stakes,
         exhaustion=check_exhaustion(exhaustion),
         mus_round=mus_round - 1,
@@ -200,8 +202,3 @@ def feature_bits(variant: Variant) -> npt.NDArray[np.int64]:
 def seat_name(seat: int) -> str:
     """Return ``mano``, ``second``, ``third`` or ``postre``."""
     return SEAT_NAMES[seat]
-
-
-def model_names() -> str:
-    """Return the models that need no path, in words."""
-    return ", ".join(MODELS)

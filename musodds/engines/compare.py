@@ -11,8 +11,8 @@ from musodds.engines.answer import answer
 from musodds.engines.ask import Known, Told, build_query, told_by
 from musodds.engines.result import PROBABILITIES, OddsResult
 from musodds.game.errors import InvalidInput
-from musodds.game.tabular import Tabular
 from musodds.game.variant import LANCES, Variant, parse_lance, parse_seat, seat_title
+from musodds.results.tabular import Tabular
 from musodds.text import _
 
 

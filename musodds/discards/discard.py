@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 
 from musodds.discards.choices import kept_choices, thrown_cards
-from musodds.discards.dealt import dealt_choices
-from musodds.discards.situation import (
+from musodds.discards.lone_throw import dealt_choices
+from musodds.discards.turn import (
     IMPROVEMENTS,
-    Situation,
+    MusTurn,
     feature_bits,
-    make_situation,
+    make_turn,
     seat_name,
 )
 from musodds.engines.units import (
@@ -28,9 +28,9 @@ from musodds.engines.units import (
 )
 from musodds.game.cards import format_cards, parse_cards, rank_counts
 from musodds.game.errors import InvalidInput, refuse_idle
-from musodds.game.tabular import Tabular
 from musodds.game.variant import LANCES, parse_lance, seat_title
 from musodds.kernels.mus_weigh import weigh_choices
+from musodds.results.tabular import Tabular
 from musodds.text import _
 
 #: Dealt deals in a unit, of which some are rejected by the evidence.
@@ -77,7 +77,7 @@ class DiscardResult(Tabular):
     seat: int
     kings: int
     real: str
-    others: str
+    model: str
     stakes: str
     mus_round: int
     rounds: int
@@ -104,7 +104,7 @@ class DiscardResult(Tabular):
             "seat": self.seat,
             "seat_name": seat_name(self.seat),
             "variant": {"kings": self.kings, "real": self.real},
-            "others": self.others,
+            "model": self.model,
             "stakes": self.stakes,
             "round": self.mus_round,
             "rounds": self.rounds,
@@ -117,7 +117,7 @@ class DiscardResult(Tabular):
             "provenance": {
                 "version": version(),
                 "seed": self.seed,
-                "source": self.others,
+                "source": self.model,
                 "stopped": self.stopped,
                 "seconds": self.seconds,
             },
@@ -147,7 +147,7 @@ def discard(
     *,
     kings: int = 8,
     real: str = "off",
-    others: str = "human",
+    model: str = "human",
     stakes: str = "pass",
     rounds: int | None = None,
     exhaustion: str = "reshuffle",
@@ -167,7 +167,7 @@ def discard(
     ----------
     hand, seat : str
         As everywhere: ``"RR7A"``, ``"postre"``.
-    others : str
+    model : str
         ``dealt`` (nobody else throws; exact), ``kings``, ``equilibrium``, ``human``, or a file's
         path.
     rounds : int, optional
@@ -188,12 +188,12 @@ def discard(
         For arguments that name nothing or contradict one another.
     """
     started = perf_counter()
-    situation = make_situation(
+    turn = make_turn(
         hand,
         seat,
         kings=kings,
         real=real,
-        others=others,
+        model=model,
         stakes=stakes,
         exhaustion=exhaustion,
         mus_round=mus_round,
@@ -202,17 +202,17 @@ def discard(
         dead=dead,
         worth=_worth(lance, value),
     )
-    asked = None if throw is None else _asked(situation, throw)
+    asked = None if throw is None else _asked(turn, throw)
     n_threads = check_threads(threads)
     interrupted = False
-    if situation.model is None:
+    if turn.people is None:
         refuse_idle(_("where nobody else throws the answer is exact"), deals=deals, seed=seed)
-        options, n_deals = _exact_options(situation, n_threads), None
+        options, n_deals = _exact_options(turn, n_threads), None
         seed = None
     else:
         deals = None if deals is None else check_deals(deals, DEFAULT_DEALS)
         seed = check_seed(seed)
-        options, n_deals, interrupted = _sampled_options(situation, deals, seed, n_threads)
+        options, n_deals, interrupted = _sampled_options(turn, deals, seed, n_threads)
     best = options[0]
     tied = [
         option.keep
@@ -226,14 +226,14 @@ def discard(
     if asked is not None:
         options = [option for option in options if option is best or option.keep == asked]
     return DiscardResult(
-        hand=format_cards(situation.hand, situation.variant),
-        seat=situation.seat,
+        hand=format_cards(turn.hand, turn.variant),
+        seat=turn.seat,
         kings=kings,
         real=real,
-        others=others,
+        model=model,
         stakes=stakes,
         mus_round=mus_round,
-        rounds=situation.rounds,
+        rounds=turn.rounds,
         options=options,
         indistinguishable=tied,
         method="exact" if n_deals is None else "mc",
@@ -254,38 +254,38 @@ def _worth(lance: str | None, value: Mapping[str, float] | None) -> dict[str, fl
     return {name: float(name == asked) for name in LANCES}
 
 
-def _asked(situation: Situation, throw: str) -> str:
+def _asked(turn: MusTurn, throw: str) -> str:
     """Return what throwing ``throw`` keeps, as it is written."""
-    variant = situation.variant
+    variant = turn.variant
     cards = parse_cards(throw, variant)
     if not cards:
         raise InvalidInput(_("who gives mus throws one card at least"))
-    missing = np.array(rank_counts(cards, variant)) > np.array(rank_counts(situation.hand, variant))
+    missing = np.array(rank_counts(cards, variant)) > np.array(rank_counts(turn.hand, variant))
     if missing.any():
         raise InvalidInput(
             _("{hand} does not hold the cards {cards}").format(
-                hand=format_cards(situation.hand, variant), cards=format_cards(cards, variant)
+                hand=format_cards(turn.hand, variant), cards=format_cards(cards, variant)
             )
         )
-    return format_cards(thrown_cards(situation.hand, cards), variant)
+    return format_cards(thrown_cards(turn.hand, cards), variant)
 
 
-def _exact_options(situation: Situation, threads: int) -> list[DiscardOption]:
-    variant = situation.variant
+def _exact_options(turn: MusTurn, threads: int) -> list[DiscardOption]:
+    variant = turn.variant
     choices = dealt_choices(
-        situation.hand,
-        situation.seat,
+        turn.hand,
+        turn.seat,
         variant,
-        stakes=situation.stakes,
-        dead=(*situation.threw, *situation.dead),
-        worth=situation.worth,
+        stakes=turn.stakes,
+        dead=(*turn.threw, *turn.dead),
+        worth=turn.worth,
         threads=threads,
     )
     choices.sort(key=lambda choice: -choice.worth)
     return [
         DiscardOption(
             keep=format_cards(choice.keep, variant),
-            throw=format_cards(thrown_cards(situation.hand, choice.keep), variant),
+            throw=format_cards(thrown_cards(turn.hand, choice.keep), variant),
             net_stones=float(choice.net),
             standard_error=None,
             worth=float(choice.worth),
@@ -299,26 +299,26 @@ def _exact_options(situation: Situation, threads: int) -> list[DiscardOption]:
 
 
 def _sampled_options(
-    situation: Situation, deals: int | None, seed: int, threads: int
+    turn: MusTurn, deals: int | None, seed: int, threads: int
 ) -> tuple[list[DiscardOption], int, bool]:
-    found, n_options = _sample(situation, deals, seed, threads)
-    return _options(situation, found.sums, n_options), int(found.sums[0]), found.interrupted
+    found, n_options = _sample(turn, deals, seed, threads)
+    return _options(turn, found.sums, n_options), int(found.sums[0]), found.interrupted
 
 
-def best_by_sample(situation: Situation, seed: int, threads: int) -> int:
+def best_by_sample(turn: MusTurn, seed: int, threads: int) -> int:
     """Return the place in `kept_choices` of the choice that a default sample finds best."""
-    found, n_options = _sample(situation, None, seed, threads)
+    found, n_options = _sample(turn, None, seed, threads)
     if found.interrupted:
         raise KeyboardInterrupt
     return int(np.argmax(found.sums[1][:n_options]))
 
 
-def _sample(situation: Situation, deals: int | None, seed: int, threads: int) -> tuple[Run, int]:
+def _sample(turn: MusTurn, deals: int | None, seed: int, threads: int) -> tuple[Run, int]:
     """Return the sums of `weigh_choices` over as many units as are needed, and the choices."""
-    assert situation.model is not None
-    policy = situation.model.policy()
-    features = feature_bits(situation.variant)
-    row, tables = situation.row, situation.tables
+    assert turn.people is not None
+    policy = turn.people.policy()
+    features = feature_bits(turn.variant)
+    row, tables = turn.row, turn.tables
     n_options = int(tables.n_options[row])
 
     def run(unit: int) -> tuple[Any, ...]:
@@ -327,15 +327,15 @@ def _sample(situation: Situation, deals: int | None, seed: int, threads: int) ->
             unit,
             UNIT_ATTEMPTS,
             row,
-            situation.seat,
-            situation.mus_round,
-            situation.rounds,
-            situation.unseen,
+            turn.seat,
+            turn.mus_round,
+            turn.rounds,
+            turn.unseen,
             tables,
             policy,
             features,
-            situation.flat,
-            situation.amounts,
+            turn.flat,
+            turn.amounts,
         )
         return result
 
@@ -371,11 +371,11 @@ def _separated(sums: list[Any], n_options: int) -> bool:
     return True
 
 
-def _options(situation: Situation, sums: list[Any], n_options: int) -> list[DiscardOption]:
+def _options(turn: MusTurn, sums: list[Any], n_options: int) -> list[DiscardOption]:
     n, totals, _products, nets, wins, improved = sums
     n = int(n)
-    variant = situation.variant
-    keeps = kept_choices(situation.hand)
+    variant = turn.variant
+    keeps = kept_choices(turn.hand)
     best = int(np.argmax(totals[:n_options]))
     options = []
     for o in sorted(range(n_options), key=lambda o: (-totals[o], o)):
@@ -384,7 +384,7 @@ def _options(situation: Situation, sums: list[Any], n_options: int) -> list[Disc
         options.append(
             DiscardOption(
                 keep=format_cards(keeps[o], variant),
-                throw=format_cards(thrown_cards(situation.hand, keeps[o]), variant),
+                throw=format_cards(thrown_cards(turn.hand, keeps[o]), variant),
                 net_stones=net,
                 standard_error=error,
                 worth=float(totals[o]) / n,

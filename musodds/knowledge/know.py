@@ -8,10 +8,10 @@ from typing import Any
 
 from musodds.game.cards import check_deck, parse_cards, parse_hand, rank_counts
 from musodds.game.hands import hand_table
-from musodds.game.tabular import Tabular
 from musodds.game.variant import Variant
 from musodds.knowledge.expression import Knowledge, parse_knowledge
 from musodds.knowledge.unseen import check_possible, unseen_multiplicity
+from musodds.results.tabular import Tabular
 from musodds.text import _
 
 

@@ -12,9 +12,9 @@ from musodds.engines.disjoint import count_deals
 from musodds.game.cards import check_deck, format_cards, parse_cards, parse_hand, rank_counts
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import IntArray, hand_table
-from musodds.game.tabular import Tabular
 from musodds.game.variant import N_PLAYERS, Variant
 from musodds.knowledge import Knowledge, check_possible, parse_knowledge
+from musodds.results.tabular import Tabular
 from musodds.text import _
 
 MAX_OF = N_PLAYERS - 1

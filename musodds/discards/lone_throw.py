@@ -18,12 +18,12 @@ import numpy as np
 import numpy.typing as npt
 
 from musodds.discards.choices import STAKES, kept_choices
-from musodds.discards.situation import IMPROVEMENTS, feature_bits
+from musodds.discards.turn import IMPROVEMENTS, feature_bits
 from musodds.engines.units import run_units
 from musodds.game.cards import Hand, rank_counts
 from musodds.game.hands import hand_table
 from musodds.game.variant import HAND_SIZE, LANCES, N_PLAYERS, Variant
-from musodds.kernels.dealt import juego_counts, pares_counts, running_counts
+from musodds.kernels.lone_throw import juego_counts, pares_counts, running_counts
 
 IntArray = npt.NDArray[np.int64]
 

@@ -14,10 +14,10 @@ from musodds.engines.units import check_seed, check_threads, run_units
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import IntArray
 from musodds.game.score import DEFAULT_TARGET, Score, check_target, parse_score
-from musodds.game.tabular import Tabular
 from musodds.game.variant import Variant
 from musodds.match.equity import MANOS, parse_mano
-from musodds.match.models import Model, parse_model, strengths
+from musodds.match.styles import Style, parse_style, strengths
+from musodds.results.tabular import Tabular
 from musodds.text import _
 from musodds.version import version
 
@@ -43,8 +43,8 @@ class SimulationResult(Tabular):
     """
 
     variant: Variant
-    us: Model
-    them: Model
+    us: Style
+    them: Style
     target: int
     score: Score
     juegos: tuple[int, int]
@@ -159,7 +159,7 @@ def simulate(
     Parameters
     ----------
     us, them : str
-        Models, see `musodds.match.models.parse_model`.
+        Models, see `musodds.match.styles.parse_style`.
     score : str
         US-THEM at the start of every juego.
     mano : str, optional
@@ -171,7 +171,7 @@ def simulate(
         If an argument is none of what it may be.
     """
     variant = Variant(kings, real)
-    models = parse_model(us), parse_model(them)
+    models = parse_style(us), parse_style(them)
     stones = parse_score(score, check_target(target))
     first_mano = 2 if mano is None else parse_mano(mano)
     if not 1 <= juegos <= MAX_JUEGOS:
@@ -203,7 +203,7 @@ def simulate(
 
 def play(
     variant: Variant,
-    models: tuple[Model, Model],
+    models: tuple[Style, Style],
     juegos: int,
     score: Score,
     target: int,

@@ -25,8 +25,8 @@ _PENDING = re.compile(r"no:(?P<pair>us|them)")
 
 
 @dataclass(frozen=True, eq=False)
-class Situation:
-    """A moment at which I can still decide something.
+class ScoredHand:
+    """My hand at a score, with what is known: a moment at which I can still decide something.
 
     Attributes
     ----------
@@ -176,7 +176,7 @@ def parse_pending(text: str | None) -> dict[str, Bet]:
     return bets
 
 
-def build_situation(
+def score_hand(
     hand: str,
     seat: int | str,
     score: str,
@@ -187,10 +187,10 @@ def build_situation(
     pending: str | None,
     kings: int,
     real: str,
-    hands: str = DEALT,
+    model: str = DEALT,
     threads: int | None = None,
-) -> Situation:
-    """Return the situation that a player's words describe.
+) -> ScoredHand:
+    """Return the scored hand that a player's words describe.
 
     Raises
     ------
@@ -203,6 +203,6 @@ def build_situation(
     bets = parse_pending(pending)
     if "punto" in bets and bets.get("juego", Bet(PASSED)).kind != PASSED:
         raise InvalidInput(_("no punto where juego was bet on: it takes juego's place"))
-    equity = juego_equity(variant, target, stakes, hands)
+    equity = juego_equity(variant, target, stakes, model)
     query = build_query(hand, variant, told, place)
-    return Situation(query, place, stones, equity, stakes, bets, threads)
+    return ScoredHand(query, place, stones, equity, stakes, bets, threads)

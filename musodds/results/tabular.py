@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from musodds.game.labels import label
+from musodds.results.labels import label
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -1,4 +1,4 @@
-"""`--others dealt` against enumeration in plain Python, and against the odds of dealt hands."""
+"""`--model dealt` against enumeration in plain Python, and against the odds of dealt hands."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import mus_oracle as oracle
 import pytest
 
 import musodds
-from musodds.discards.dealt import dealt_choices
-from musodds.discards.weighing import discard
+from musodds.discards.discard import discard
+from musodds.discards.lone_throw import dealt_choices
 from musodds.game.cards import format_cards, parse_cards, parse_hand
 from musodds.game.variant import LANCES, Variant
 
@@ -189,7 +189,7 @@ def test_keeping_c_s_a_makes_31_with_every_ten_unseen() -> None:
 
 
 def test_choices_by_chance_of_a_lance() -> None:
-    result = discard("RC54", "postre", others="dealt", lance="chica")
+    result = discard("RC54", "postre", model="dealt", lance="chica")
     chances = [option.win["chica"] for option in result.options]
     assert chances == sorted(chances, reverse=True)
     assert result.method == "exact"
@@ -199,7 +199,7 @@ def test_choices_by_chance_of_a_lance() -> None:
 def test_improvements_are_hypergeometric() -> None:
     """Keeping a pair and drawing two: duples from a pair, or two more of mine."""
     (option,) = [
-        option for option in discard("RR74", "mano", others="dealt").options if option.keep == "RR"
+        option for option in discard("RR74", "mano", model="dealt").options if option.keep == "RR"
     ]
     unseen = Counter(oracle.without(oracle.deck(8), "RR74"))
     duples = sum(comb(n, 2) for n in unseen.values())
