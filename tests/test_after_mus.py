@@ -45,12 +45,12 @@ def test_equity_after_mus_has_an_error_and_keeps_the_law(monkeypatch: pytest.Mon
     table = juego_equity(V8, 30, "pass", "kings")
     assert np.all(table.wins[0] + table.wins[1].T == 1.0)
     assert 1e-4 < table.error < 0.02
-    assert table.about()["hands"] == "kings"
+    assert table.about()["model"] == "kings"
     # All keep their kings, so that ties are common and the mano is worth far more.
     assert table.win(29, 29, "us") > juego_equity(V8, 30, "pass").win(29, 29, "us") + 0.02
     decision = musodds.ordago("RCSA", 4, "juego", "20-20", target=30, model="kings")
     assert decision.error == table.error
-    assert decision.to_dict()["hands"] == "kings"
+    assert decision.to_dict()["model"] == "kings"
     juego_equity.cache_clear()
 
 

@@ -219,7 +219,7 @@ def test_hands_from_elsewhere_have_an_equity_too() -> None:
     )
     exact = juego_equity(V8, 40, "pass")
     assert np.abs(sampled.wins - exact.wins).max() < 0.05
-    assert sampled.about()["hands"] == "sampled"
+    assert sampled.about()["model"] == "sampled"
 
 
 def test_the_public_function_answers_twice() -> None:
