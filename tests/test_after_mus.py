@@ -10,11 +10,11 @@ from musodds.discards.choices import deck_without, phase_tables
 from musodds.discards.model import kings_model
 from musodds.engines.outcomes import Outcomes, payments
 from musodds.game.errors import InvalidInput
+from musodds.game.stakes import bets_at
 from musodds.game.variant import Variant
 from musodds.kernels.codes import SIDE, WON
 from musodds.match import after_mus
 from musodds.match.equity import juego_equity
-from musodds.match.stakes import bets_at
 
 V8 = Variant(8)
 

@@ -16,6 +16,7 @@ from musodds.game.bets import ORDAGO, PASSED
 from musodds.game.cards import check_deck, format_cards
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import IntArray, hand_table
+from musodds.game.showdown import EN_PASO, FOR_WINNING
 from musodds.game.variant import (
     HAND_SIZE,
     LANCES,
@@ -32,8 +33,6 @@ ORDAGO_STONES = 20.0
 #: Lances in which whoever has none takes no part, and says so before the bets.
 DECLARED = ("pares", "juego")
 #: What a lance pays when all pass, and what its winner collects on top of whatever was bet.
-_PASSED_STONES = {"grande": 1, "chica": 1, "pares": 0, "juego": 0, "punto": 0}
-_WINNER_STONES = {"grande": 0, "chica": 0, "pares": 0, "juego": 0, "punto": 1}
 
 
 @dataclass(frozen=True, eq=False)
@@ -251,8 +250,8 @@ def end_stakes(
     kind = tree.kind
     passed, of_ordago = END_KINDS.index(PASSED), END_KINDS.index(ORDAGO)
     stake = tree.stones.astype(np.float64)
-    stake[kind == passed] = _PASSED_STONES[lance]
-    stake += _WINNER_STONES[lance]
+    stake[kind == passed] = EN_PASO[lance]
+    stake += FOR_WINNING[lance]
     stake[kind == of_ordago] = ordago
     return stake, kind != of_ordago
 

@@ -14,21 +14,26 @@ from musodds.engines.layout import RANK_CODES, words
 from musodds.game.cards import Hand
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import hand_table
-from musodds.game.variant import HAND_SIZE, N_PLAYERS, Variant
+from musodds.game.showdown import EN_PASO, FOR_WINNING
+from musodds.game.stakes import bets_at
+from musodds.game.variant import HAND_SIZE, LANCES, N_PLAYERS, Variant
 from musodds.kernels.mus_phase import OPTION_COLUMNS, PhaseTables
 from musodds.text import _
 
-#: What grande, chica, a contested pares, a contested juego and punto pay beyond what the players'
-#: own pares and juego are worth: nobody bets, or 2 stones are accepted wherever one may bet.
-STAKES = {"pass": (1, 1, 0, 0, 1), "min": (2, 2, 2, 2, 3)}
 EXHAUSTIONS = ("reshuffle", "own-aside")
 
 
-def check_stakes(stakes: str) -> str:
-    """Return ``stakes`` if it is ``pass`` or ``min``, else raise InvalidInput."""
-    if stakes not in STAKES:
-        raise InvalidInput(_("stakes are pass or min, not {stakes!r}").format(stakes=stakes))
-    return stakes
+def stones_at(stakes: str) -> tuple[int, ...]:
+    """Return what each lance pays where it is contested, pares and juego held apart.
+
+    >>> stones_at("pass"), stones_at("min")
+    ((1, 1, 0, 0, 1), (2, 2, 2, 2, 3))
+    """
+    bets = bets_at(stakes)
+    return tuple(
+        FOR_WINNING[lance] + (bets[lance].stones if lance in bets else EN_PASO[lance])
+        for lance in LANCES
+    )
 
 
 def check_exhaustion(exhaustion: str) -> str:
@@ -143,7 +148,7 @@ def phase_tables(
         n_options=choices.n_options,
         keep_code=choices.keep_code,
         n_draw=choices.n_draw,
-        stakes=np.array(STAKES[check_stakes(stakes)], np.int64),
+        stakes=np.array(stones_at(stakes), np.int64),
         own_aside=np.array([check_exhaustion(exhaustion) == "own-aside"], np.int64),
     )
 

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from musodds.discards.choices import STAKES, kept_choices
+from musodds.discards.choices import kept_choices, stones_at
 from musodds.discards.turn import IMPROVEMENTS, feature_bits
 from musodds.engines.units import run_units
 from musodds.game.cards import Hand, rank_counts
@@ -107,7 +107,7 @@ def _choice(
     won["pares"], lost["pares"] = pares[0], pares[2]
     won["juego"], lost["juego"] = juego[0], juego[2]
     won["punto"], lost["punto"] = juego[6], juego[7]
-    grande, chica, pares_bet, juego_bet, punto = STAKES[stakes]
+    grande, chica, pares_bet, juego_bet, punto = stones_at(stakes)
     pays = {
         "grande": grande * (won["grande"] - lost["grande"]),
         "chica": chica * (won["chica"] - lost["chica"]),

@@ -24,7 +24,7 @@ from typing import Any
 
 import numpy as np
 
-from musodds.discards.choices import check_exhaustion, check_stakes, deck_without, phase_tables
+from musodds.discards.choices import check_exhaustion, deck_without, phase_tables
 from musodds.discards.model import FloatArray, MusModel, policy_arrays
 from musodds.discards.regret import RegretTable
 from musodds.discards.values import (
@@ -37,6 +37,7 @@ from musodds.discards.values import (
 )
 from musodds.engines.arrays import load_arrays, save_arrays
 from musodds.game.errors import InvalidInput
+from musodds.game.stakes import check_stakes
 from musodds.game.variant import N_PLAYERS, Variant
 from musodds.text import _
 

@@ -9,11 +9,12 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from musodds.discards.choices import check_exhaustion, check_stakes, deck_without, phase_tables
+from musodds.discards.choices import check_exhaustion, deck_without, phase_tables
 from musodds.discards.model import MusModel, load_model
 from musodds.game.cards import Hand, check_deck, parse_cards, parse_hand
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import PARES_KINDS, hand_table, pares_key
+from musodds.game.stakes import check_stakes
 from musodds.game.variant import HAND_SIZE, LANCES, SEAT_NAMES, Variant, parse_seat
 from musodds.kernels.mus_phase import PhaseTables
 from musodds.text import _

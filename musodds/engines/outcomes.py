@@ -12,6 +12,7 @@ import numpy.typing as npt
 from musodds.game.bets import ACCEPTED, PASSED, REFUSED, Bet
 from musodds.game.hands import IntArray, hand_table
 from musodds.game.score import Score
+from musodds.game.showdown import EN_PASO, FOR_WINNING
 from musodds.game.variant import LANCES, N_PLAYERS, Variant
 from musodds.kernels.codes import N_CODES, SIDE, SIDE_STEP, WON
 
@@ -145,7 +146,7 @@ class Outcomes:
             return self.pares
         if lance == "juego":
             return self.juego
-        return np.full((self.ways.size, 2), int(lance == "punto"))
+        return np.full((self.ways.size, 2), FOR_WINNING[lance])
 
 
 def payments(outcomes: Outcomes, bets: Mapping[str, Bet]) -> IntArray:
@@ -171,7 +172,7 @@ def payments(outcomes: Outcomes, bets: Mapping[str, Bet]) -> IntArray:
         own = outcomes.own_stones(lance)
         taken = outcomes.taken(lance)
         collected = np.where(taken, own[:, US], -own[:, THEM])
-        extra = np.full(outcomes.ways.size, int(lance in ("grande", "chica")))
+        extra = np.full(outcomes.ways.size, EN_PASO[lance])
         if bet.kind == ACCEPTED:
             extra[contested] = bet.stones
         collected += np.where(taken, extra, -extra)

@@ -23,6 +23,11 @@ from musodds.text import _
 
 CONTESTED, UNCONTESTED, ABSENT = "contested", "uncontested", "absent"
 
+#: What a lance pays its winner where nobody bet (en paso), his pair's own pares or juego apart.
+EN_PASO = {"grande": 1, "chica": 1, "pares": 0, "juego": 0, "punto": 0}
+#: What having won a lance pays whatever was bet, again apart from pares and juego held.
+FOR_WINNING = {"grande": 0, "chica": 0, "pares": 0, "juego": 0, "punto": 1}
+
 
 def pair_of(seat: int) -> int:
     """Return the pair of a seat: 0 for the mano and the third, 1 for the second and the postre."""
@@ -49,13 +54,11 @@ def pair_stones(lance: str, hands: Sequence[Hand], pair: int, variant: Variant) 
     Its own players' pares or juego, whatever the other pair holds; 1 for punto; 0 for grande and
     chica.
     """
-    if lance == "punto":
-        return 1
     if lance == "pares":
         return sum(pares_stones(hand) for hand in hands[pair::2])
     if lance == "juego":
         return sum(juego_stones(hand, variant) for hand in hands[pair::2])
-    return 0
+    return FOR_WINNING[lance]
 
 
 @dataclass(frozen=True)
@@ -114,7 +117,7 @@ def _open_lance(
         CONTESTED,
         winner,
         pair_of(winner),
-        stones_to(pair_of(winner), 1),
+        stones_to(pair_of(winner), EN_PASO[lance]),
         _why(lance, winner, keys, hands, variant),
     )
 

@@ -9,10 +9,10 @@ from musodds.engines.ask import Known, told_by
 from musodds.engines.outcomes import THEM, count_out, payments
 from musodds.game.bets import ACCEPTED, ENVIDO, FIRST_DEJE, REFUSED, Bet
 from musodds.game.score import DEFAULT_TARGET
+from musodds.game.stakes import bets_at
 from musodds.game.variant import LANCES, SEAT_NAMES, seat_title
 from musodds.match.equity import DEALT
 from musodds.match.scored_hand import ScoredHand, score_hand
-from musodds.match.stakes import bets_at
 from musodds.results.tabular import Tabular
 
 

@@ -21,6 +21,7 @@ from musodds.game.score import (
     parse_juegos,
     parse_score,
 )
+from musodds.game.stakes import check_stakes
 from musodds.game.variant import Variant
 from musodds.match.all_deals import dealt_outcomes
 from musodds.match.recursion import (
@@ -32,7 +33,6 @@ from musodds.match.recursion import (
     juego_values,
     sequences_of,
 )
-from musodds.match.stakes import bets_at
 from musodds.results.tabular import Tabular
 from musodds.text import _
 
@@ -209,7 +209,7 @@ def juego_equity(
         If the target, the stakes or the model are none.
     """
     check_target(target)
-    bets_at(stakes)
+    check_stakes(stakes)
     if model == DEALT:
         return equity_of_hands(dealt_outcomes(variant), variant, target, stakes, DEALT, ROUNDING)
     from musodds.match.after_mus import mus_tallies

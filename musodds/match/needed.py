@@ -6,10 +6,10 @@ import numpy as np
 
 from musodds.engines.outcomes import THEM, US, Outcomes, count_out, payments
 from musodds.game.bets import FIRST_DEJE, REFUSED, Bet
+from musodds.game.stakes import bets_at
 from musodds.match.all_deals import dealt_outcomes
 from musodds.match.equity import Equity, parse_mano
 from musodds.match.recursion import OUR_MANO, THEIR_MANO, FloatArray
-from musodds.match.stakes import bets_at
 
 
 def needed_by_score(equity: Equity, lance: str, mano: str) -> FloatArray:

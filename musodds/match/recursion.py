@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from musodds.engines.outcomes import Outcomes, payments
-from musodds.match.stakes import bets_at
+from musodds.game.stakes import bets_at
 
 FloatArray = npt.NDArray[np.float64]
 

@@ -15,10 +15,10 @@ from musodds.game.bets import ACCEPTED, ENVIDO, PASSED, REFUSED, Bet
 from musodds.game.errors import InvalidInput
 from musodds.game.score import Score, check_target, parse_score
 from musodds.game.showdown import pair_of, takes_part
+from musodds.game.stakes import bets_at
 from musodds.game.variant import LANCES, Variant, lance_or_none, lance_title, parse_seat
 from musodds.match.equity import DEALT, Equity, juego_equity
 from musodds.match.recursion import OUR_MANO, THEIR_MANO, FloatArray
-from musodds.match.stakes import bets_at
 from musodds.text import _
 
 _PENDING = re.compile(r"no:(?P<pair>us|them)")
