@@ -10,6 +10,7 @@ import json
 from functools import cache
 from pathlib import Path
 from time import perf_counter
+from typing import NamedTuple
 
 import numpy as np
 
@@ -124,18 +125,41 @@ def odds_table(
     )
 
 
-def table_results(variant: Variant, sums: IntArray, source: str) -> list[OddsResult]:
-    """Return every row of a table of sums as a result, hands best at grande first, then seats."""
+class EveryHand(NamedTuple):
+    """The odds of every hand and seat: as sums, and as results.
+
+    ``sums`` as `odds_table` gives them; ``results[hand][seat]``, a hand by its index in the table
+    of hands, the worst at grande first.
+    """
+
+    sums: IntArray
+    results: list[list[OddsResult]]
+
+
+def odds_of_every_hand(
+    variant: Variant,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    *,
+    fresh: bool = False,
+) -> EveryHand:
+    """Return the odds of all hands, from the shipped table unless it lacks them or ``fresh``."""
+    sums = None if fresh else shipped_sums(variant)
+    source = "shipped table"
+    if sums is None:
+        sums, source = odds_table(variant, threads, progress), "enumeration"
     deals = deals_per_hand(variant)
     results = []
-    for hand in reversed(range(len(sums))):
+    for hand, of_hand in enumerate(sums.tolist()):
         query = OddsQuery(variant, hand)
-        for seat in range(N_PLAYERS):
-            counts, net = expand(sums[hand, seat].tolist(), deals)
-            results.append(
+        expanded = [expand(stored, deals) for stored in of_hand]
+        results.append(
+            [
                 OddsResult(query, seat, "exact", deals, counts, net / deals, 0.0, source, 0.0)
-            )
-    return results
+                for seat, (counts, net) in enumerate(expanded)
+            ]
+        )
+    return EveryHand(sums, results)
 
 
 class Ranking:

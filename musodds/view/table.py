@@ -39,14 +39,11 @@ class TableKind(NamedTuple):
 
 
 def _odds(ask: Ask) -> Rows:
-    from musodds.engines.shipped import odds_table, shipped_sums, table_results
+    from musodds.engines.shipped import odds_of_every_hand
 
-    sums = None if ask.fresh else shipped_sums(ask.variant)
-    source = "shipped table"
-    if sums is None:
-        source = "enumeration"
-        sums = odds_table(ask.variant, ask.threads, ask.progress)
-    return [row for result in table_results(ask.variant, sums, source) for row in result.rows()]
+    every = odds_of_every_hand(ask.variant, ask.threads, ask.progress, fresh=ask.fresh)
+    best_first = reversed(every.results)
+    return [row for of_hand in best_first for result in of_hand for row in result.rows()]
 
 
 def _discards(ask: Ask) -> Rows:

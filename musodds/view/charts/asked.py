@@ -8,7 +8,7 @@ from functools import cache
 from musodds.discards.model import MusModel
 from musodds.engines.query import Progress
 from musodds.engines.result import OddsResult
-from musodds.engines.shipped import odds_table, shipped_sums, table_results
+from musodds.engines.shipped import odds_of_every_hand
 from musodds.game.variant import Variant
 from musodds.text import _
 from musodds.version import version
@@ -58,13 +58,7 @@ def odds_by_hand(asked: Asked) -> list[list[OddsResult]]:
 def _odds_by_hand(
     variant: Variant, threads: int | None, progress: Progress | None
 ) -> list[list[OddsResult]]:
-    sums = shipped_sums(variant)
-    source = "shipped table"
-    if sums is None:
-        sums, source = odds_table(variant, threads, progress), "enumeration"
-    results = table_results(variant, sums, source)
-    # The table's results run from the best hand at grande to the worst.
-    return [results[start : start + 4] for start in range(0, len(results), 4)][::-1]
+    return odds_of_every_hand(variant, threads, progress).results
 
 
 def variant_label(variant: Variant) -> str:
@@ -79,13 +73,6 @@ def exact_source() -> str:
     """Return the footer of a chart of exact numbers."""
     return _("exact: every deal counted, nothing sampled · musodds {version}").format(
         version=version()
-    )
-
-
-def sampled_source(deals: int, seed: int) -> str:
-    """Return the footer of a chart of sampled numbers."""
-    return _("sampled: {deals:,} deals, seed {seed} · musodds {version}").format(
-        deals=deals, seed=seed, version=version()
     )
 
 

@@ -32,9 +32,8 @@ LANCE_COLOURS = {
     "juego": "#CC79A7",
     "punto": "#56B4E9",
 }
-#: Maps whose lightness grows evenly: for chances, and for gains and losses about nought.
+#: A map whose lightness grows evenly.
 CHANCE_MAP = "cividis"
-GAIN_MAP = "PuOr"
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from typing import Any
 
 from musodds.discards.model import MusModel, load_model
 from musodds.engines.result import OddsResult
-from musodds.engines.shipped import Ranking, deals_per_hand, odds_table, shipped_sums, table_results
+from musodds.engines.shipped import Ranking, deals_per_hand, odds_of_every_hand
 from musodds.game.hands import PARES_KINDS, hand_table, pares_key
 from musodds.game.showdown import describe
 from musodds.game.variant import LANCES, N_PLAYERS, Variant
@@ -34,15 +34,10 @@ def report_data(variant: Variant) -> dict[str, Any]:
     ``below[seat]`` the share of dealt hands that do worse, by lance and in net stones, and
     ``mus[seat]`` how often it cuts, what it usually keeps, and how often it keeps that.
     """
-    sums = shipped_sums(variant)
-    source = "shipped table" if sums is not None else "enumeration"
-    if sums is None:
-        sums = odds_table(variant)
+    every = odds_of_every_hand(variant)
     table = hand_table(variant)
-    results = table_results(variant, sums, source)
-    by_hand = [results[start : start + N_PLAYERS] for start in range(0, len(results), N_PLAYERS)]
     model = load_model(DEFAULT_MODEL, variant.kings)
-    rankings = [Ranking(table, sums, seat) for seat in range(N_PLAYERS)]
+    rankings = [Ranking(table, every.sums, seat) for seat in range(N_PLAYERS)]
     return {
         "variant": {"kings": variant.kings, "real": variant.real, "label": variant_label(variant)},
         "version": version(),
@@ -59,7 +54,7 @@ def report_data(variant: Variant) -> dict[str, Any]:
         "colours": _colours(),
         "texts": script_texts(),
         "model": model_source(model),
-        "hands": [_hand(variant, by_seat, rankings, model) for by_seat in by_hand],
+        "hands": [_hand(variant, by_seat, rankings, model) for by_seat in reversed(every.results)],
     }
 
 
