@@ -50,12 +50,10 @@ def api() -> str:
     public = {name: getattr(musodds, name) for name in musodds.__all__}
     functions = {name: thing for name, thing in public.items() if inspect.isfunction(thing)}
     classes = {name: thing for name, thing in public.items() if inspect.isclass(thing)}
-    for function in functions.values():
-        classes |= _returned(function)
     parts = [
         "# The library",
-        "Made from the docstrings by `python docs/generate.py`. Everything under *Functions* is "
-        "imported from `musodds`; the rest is what they return. A result has `to_dict()`, what "
+        "Made from the docstrings by `python docs/generate.py`. All of it is imported "
+        "from `musodds`; the classes are what the functions take and return. A result has `to_dict()`, what "
         "`--json` prints; one that is a table has `rows()` and `to_frame()`, a pandas data frame, "
         "and shows itself as a table in a notebook.",
         "## Functions",
@@ -64,20 +62,6 @@ def api() -> str:
         *(_class(name, classes[name]) for name in sorted(classes)),
     ]
     return "\n\n".join(parts) + "\n"
-
-
-def _returned(function: Any) -> dict[str, type]:
-    """Return the classes of ours that a function's annotation says it returns."""
-    module = inspect.getmodule(function)
-    words = str(inspect.signature(function).return_annotation)
-    for mark in "[]|,.":
-        words = words.replace(mark, " ")
-    found = {name: getattr(module, name, None) for name in words.split()}
-    return {
-        name: thing
-        for name, thing in found.items()
-        if inspect.isclass(thing) and thing.__module__.startswith("musodds.")
-    }
 
 
 def _function(name: str, function: Any) -> str:

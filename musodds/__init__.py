@@ -12,27 +12,64 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from musodds.betting.bet import BetAdvice as BetAdvice
+    from musodds.betting.bet import WordAdvice as WordAdvice
     from musodds.betting.bet import bet as bet
+    from musodds.betting.reading import Reading as Reading
+    from musodds.betting.spot import Spot as Spot
+    from musodds.betting.tree import Sizes as Sizes
+    from musodds.discards.discard import DiscardOption as DiscardOption
+    from musodds.discards.discard import DiscardResult as DiscardResult
     from musodds.discards.discard import discard as discard
     from musodds.discards.evidence import cut_weights as cut_weights
     from musodds.discards.joint import joint as joint
+    from musodds.discards.model import MusModel as MusModel
     from musodds.discards.model import load_model as load_model
+    from musodds.discards.mus import MusResult as MusResult
+    from musodds.discards.mus import MusWay as MusWay
     from musodds.discards.mus import mus as mus
     from musodds.discards.odds import odds as odds
     from musodds.discards.odds import odds_by_seat as odds_by_seat
+    from musodds.discards.solver import MusSolver as MusSolver
+    from musodds.discards.solver import SolverReport as SolverReport
+    from musodds.discards.solver import SolverSettings as SolverSettings
     from musodds.discards.solver import solve_mus as solve_mus
+    from musodds.discards.values import Gap as Gap
+    from musodds.discards.values import PhaseValue as PhaseValue
+    from musodds.engines.ask import Known as Known
+    from musodds.engines.compare import Comparison as Comparison
     from musodds.engines.compare import compare as compare
+    from musodds.engines.freq import FrequencyResult as FrequencyResult
     from musodds.engines.freq import freq as freq
+    from musodds.engines.joint import JointResult as JointResult
+    from musodds.engines.query import OddsQuery as OddsQuery
+    from musodds.engines.result import OddsResult as OddsResult
+    from musodds.game.bets import Bet as Bet
     from musodds.game.errors import InvalidInput as InvalidInput
+    from musodds.game.settle import Payment as Payment
+    from musodds.game.showdown import LanceOutcome as LanceOutcome
     from musodds.game.showdown import resolve_lances as resolve_lances
     from musodds.game.variant import Variant as Variant
+    from musodds.knowledge.expression import Knowledge as Knowledge
+    from musodds.knowledge.know import FittingHand as FittingHand
+    from musodds.knowledge.know import KnowledgeSummary as KnowledgeSummary
     from musodds.knowledge.know import know as know
+    from musodds.match.chances import LanceChance as LanceChance
+    from musodds.match.chances import Outlook as Outlook
     from musodds.match.chances import chances as chances
+    from musodds.match.decision import Decision as Decision
     from musodds.match.decision import accept as accept
     from musodds.match.decision import ordago as ordago
+    from musodds.match.equity import Equity as Equity
+    from musodds.match.equity import EquityAnswer as EquityAnswer
     from musodds.match.equity import equity as equity
+    from musodds.match.quiz import Question as Question
+    from musodds.match.quiz import Verdict as Verdict
     from musodds.match.quiz import quiz as quiz
+    from musodds.match.scored_hand import ScoredHand as ScoredHand
+    from musodds.match.simulate import SimulationResult as SimulationResult
     from musodds.match.simulate import simulate as simulate
+    from musodds.match.styles import Style as Style
+    from musodds.results.showdown import Showdown as Showdown
     from musodds.results.showdown import showdown as showdown
     from musodds.text import set_language as set_language
     from musodds.view.chart import chart as chart
@@ -43,23 +80,59 @@ if TYPE_CHECKING:
 #: Where each public name lives; imported when it is first used, so that ``import musodds`` and
 #: ``musodds --help`` load nothing heavy.
 _HOMES = {
+    "Bet": "musodds.game.bets",
     "BetAdvice": "musodds.betting.bet",
+    "Comparison": "musodds.engines.compare",
+    "Decision": "musodds.match.decision",
+    "DiscardOption": "musodds.discards.discard",
+    "DiscardResult": "musodds.discards.discard",
+    "Equity": "musodds.match.equity",
+    "EquityAnswer": "musodds.match.equity",
+    "FittingHand": "musodds.knowledge.know",
+    "FrequencyResult": "musodds.engines.freq",
+    "Gap": "musodds.discards.values",
     "InvalidInput": "musodds.game.errors",
+    "JointResult": "musodds.engines.joint",
+    "Knowledge": "musodds.knowledge.expression",
+    "KnowledgeSummary": "musodds.knowledge.know",
+    "Known": "musodds.engines.ask",
+    "LanceChance": "musodds.match.chances",
+    "LanceOutcome": "musodds.game.showdown",
+    "MusModel": "musodds.discards.model",
+    "MusResult": "musodds.discards.mus",
+    "MusSolver": "musodds.discards.solver",
+    "MusWay": "musodds.discards.mus",
+    "OddsQuery": "musodds.engines.query",
+    "OddsResult": "musodds.engines.result",
+    "Outlook": "musodds.match.chances",
+    "Payment": "musodds.game.settle",
+    "PhaseValue": "musodds.discards.values",
+    "Question": "musodds.match.quiz",
+    "Reading": "musodds.betting.reading",
+    "ScoredHand": "musodds.match.scored_hand",
+    "Showdown": "musodds.results.showdown",
+    "SimulationResult": "musodds.match.simulate",
+    "Sizes": "musodds.betting.tree",
+    "SolverReport": "musodds.discards.solver",
+    "SolverSettings": "musodds.discards.solver",
+    "Spot": "musodds.betting.spot",
+    "Style": "musodds.match.styles",
     "Variant": "musodds.game.variant",
+    "Verdict": "musodds.match.quiz",
+    "WordAdvice": "musodds.betting.bet",
     "accept": "musodds.match.decision",
     "bet": "musodds.betting.bet",
-    "chart": "musodds.view.chart",
     "chances": "musodds.match.chances",
+    "chart": "musodds.view.chart",
     "compare": "musodds.engines.compare",
     "cut_weights": "musodds.discards.evidence",
     "discard": "musodds.discards.discard",
-    "load_model": "musodds.discards.model",
-    "solve_mus": "musodds.discards.solver",
     "equity": "musodds.match.equity",
     "explain": "musodds.view.explain",
     "freq": "musodds.engines.freq",
     "joint": "musodds.discards.joint",
     "know": "musodds.knowledge.know",
+    "load_model": "musodds.discards.model",
     "mus": "musodds.discards.mus",
     "odds": "musodds.discards.odds",
     "odds_by_seat": "musodds.discards.odds",
@@ -70,6 +143,7 @@ _HOMES = {
     "set_language": "musodds.text",
     "showdown": "musodds.results.showdown",
     "simulate": "musodds.match.simulate",
+    "solve_mus": "musodds.discards.solver",
     "table": "musodds.view.table",
 }
 

@@ -40,7 +40,7 @@ _WIN_COLUMNS = tuple(f"p_win_{lance}" for lance in LANCES)
 
 
 @dataclass(frozen=True)
-class Way:
+class MusWay:
     """One of the two ways: mean net stones with its error (None: exact), chance of each lance."""
 
     net_stones: float
@@ -66,8 +66,8 @@ class MusResult(Tabular):
     stakes: str
     mus_round: int
     rounds: int
-    cut: Way
-    mus: Way
+    cut: MusWay
+    mus: MusWay
     difference: float
     difference_standard_error: float | None
     advice: str
@@ -218,8 +218,8 @@ def _exact(turn: MusTurn, threads: int) -> dict[str, Any]:
     best = max(choices(None, dead), key=lambda choice: choice.net)
     difference = float(best.net - now.net)
     return {
-        "cut": Way(float(now.net), None, {k: n / now.deals for k, n in now.won.items()}),
-        "mus": Way(float(best.net), None, {k: n / best.deals for k, n in best.won.items()}),
+        "cut": MusWay(float(now.net), None, {k: n / now.deals for k, n in now.won.items()}),
+        "mus": MusWay(float(best.net), None, {k: n / best.deals for k, n in best.won.items()}),
         "difference": difference,
         "difference_standard_error": None,
         "advice": "mus" if difference > 0 else "cut" if difference < 0 else "tie",
@@ -272,7 +272,7 @@ def _sampled(turn: MusTurn, deals: int | None, seed: int, threads: int) -> dict[
     for way in range(2):
         mean, error = mean_and_error(int(nets[way, 0]), int(nets[way, 1]), n)
         won = {lance: int(wins[way, i]) / n for i, lance in enumerate(LANCES)}
-        ways.append(Way(mean, error, won))
+        ways.append(MusWay(mean, error, won))
     difference, error = mean_and_error(int(nets[2, 0]), int(nets[2, 1]), n)
     apart = abs(difference) >= SEPARATION * error and difference != 0
     keeps = kept_choices(turn.hand)
