@@ -19,7 +19,7 @@ INNER = {"Discarded", "HandTable", "LanceGame", "Outcomes", "Sequences", "PhaseP
 
 def names_of(module: Any) -> dict[str, Any]:
     """What a module's annotations may name: its own names, and what it imports for them only."""
-    names = vars(collections.abc) | vars(module)
+    names: dict[str, Any] = {**vars(collections.abc), **vars(module)}
     for node in ast.walk(ast.parse(inspect.getsource(module))):
         if isinstance(node, ast.ImportFrom) and node.module and node.module != "__future__":
             home = importlib.import_module(node.module)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 
 from musodds.discards.discard import SEPARATION, DiscardOption, DiscardResult
-from musodds.discards.mus import MusResult, Way
+from musodds.discards.mus import MusResult, MusWay
 from musodds.discards.solver import SolverReport
 from musodds.game.variant import LANCES, SEAT_NAMES, Variant, lance_title, seat_title
 from musodds.text import _, plural
@@ -113,7 +113,7 @@ def solver_line(report: SolverReport) -> str:
     )
 
 
-def _way_cells(way: Way) -> list[str]:
+def _way_cells(way: MusWay) -> list[str]:
     return [
         f"{way.net_stones:+.3f}",
         "" if way.standard_error is None else f"{way.standard_error:.3f}",
