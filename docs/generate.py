@@ -54,8 +54,8 @@ def api() -> str:
         "# The library",
         "Made from the docstrings by `python docs/generate.py`. All of it is imported "
         "from `musodds`; the classes are what the functions take and return. A result has "
-        "`to_dict()`, what `--json` prints; one that is a table has `rows()` and `to_frame()`, a pandas data frame, "
-        "and shows itself as a table in a notebook.",
+        "`to_dict()`, what `--json` prints; one that is a table has `rows()` and "
+        "`to_frame()`, a pandas data frame, and shows itself as a table in a notebook.",
         "## Functions",
         *(_function(name, functions[name]) for name in sorted(functions)),
         "## Classes",
