@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from commands import musodds
 
-from musodds.discards.solver import MusSolver, SolverReport, SolverSettings
+from musodds.discards.solver import IDLE_SETTINGS, MusSolver, SolverReport, SolverSettings
 from musodds.discards.values import Gap, PhaseValue
 
 #: Every setting at another value than its default, as typed.
@@ -49,7 +49,8 @@ def _about(path: Path) -> dict[str, object]:
 
 @pytest.mark.parametrize("model", ["equilibrium", "human"])
 def test_a_model_remade_by_its_command_has_the_same_bytes(model: str, tmp_path: Path) -> None:
-    typed = [word for name, words in OTHER.items() if name != "model" for word in words]
+    used = OTHER.keys() - {"model"} - IDLE_SETTINGS[model]
+    typed = [word for name in OTHER if name in used for word in OTHER[name]]
     first, second = tmp_path / "a" / "m.npz", tmp_path / "b" / "m.npz"
     for path in (first, second):
         path.parent.mkdir()
@@ -57,10 +58,12 @@ def test_a_model_remade_by_its_command_has_the_same_bytes(model: str, tmp_path: 
     assert musodds(*command, "-o", str(first)).code == 0
     about = _about(first)
     recorded = str(about["command"])
-    for name in OTHER.keys() - {"model"}:
+    for name in used:
         assert " ".join(OTHER[name]) in recorded
-    made = {field.name: about[field.name] for field in fields(SolverSettings)}
-    expected = {name: words[1] for name, words in OTHER.items()} | {"model": model}
+    made = {
+        field.name: about[field.name] for field in fields(SolverSettings) if field.name in about
+    }
+    expected = {name: OTHER[name][1] for name in used} | {"model": model}
     assert {name: str(value) for name, value in made.items()} == expected
     assert musodds(*shlex.split(recorded)[1:], "-o", str(second)).code == 0
     assert first.read_bytes() == second.read_bytes()
@@ -77,6 +80,15 @@ def test_a_run_that_ends_at_a_gap_records_when_it_looked(tmp_path: Path) -> None
     assert "--every" not in str(_about(path)["command"])
     assert musodds(*command.split(), "--until-gap", "0.5", "--force", "-o", str(path)).code == 0
     assert "--every 2" in str(_about(path)["command"])
+
+
+@pytest.mark.parametrize("model", IDLE_SETTINGS)
+def test_a_setting_that_changes_nothing_is_refused(model: str) -> None:
+    for name in IDLE_SETTINGS[model]:
+        option, value = OTHER[name]
+        run = musodds("solve", "mus", "--model", model, "--iterations", "1", option, value)
+        assert run.code == 2
+        assert f"{option}: it changes nothing here: the model {model}" in run.err
 
 
 def test_people_do_not_tremble() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from time import perf_counter
 from typing import Any
 
@@ -18,6 +19,7 @@ from musodds.betting.spot import DECLARED, Spot
 from musodds.betting.worth import Moment, Walk, word_worths
 from musodds.engines.ask import Told, build_query, parse_declarations
 from musodds.engines.query import OddsQuery, term_weights
+from musodds.game.arguments import checked
 from musodds.game.bets import check_contested
 from musodds.game.errors import InvalidInput
 from musodds.game.showdown import UNCONTESTED, pair_of
@@ -173,6 +175,7 @@ class BetAdvice(Tabular):
         return f"{self.hand}, {seat_title(self.seat)}, {lance_title(self.spot.lance)}"
 
 
+@checked
 def bet(
     hand: str,
     seat: int | str,
@@ -387,6 +390,8 @@ def _read_for(path: str, spot: Spot) -> BetModel:
 
     Its sizes of bets and what it takes an órdago to be worth are its own.
     """
+    if not Path(path).is_file():
+        raise InvalidInput(_("{path} is no file of a policy").format(path=path or "''"), "policy")
     model = read_bets(path)
     own = replace(spot, sizes=model.spot.sizes, ordago=model.spot.ordago, model=model.spot.model)
     if replace(model.spot, dead=()) != own:

@@ -154,7 +154,7 @@ _ONLY = {
     type=float,
     default=0.02,
     show_default=True,
-    help=later("mus: how often one gives mus against his will while learning."),
+    help=later("equilibrium: how often one gives mus against his will while learning."),
 )
 @texts.option(
     "--units",
@@ -183,11 +183,10 @@ def command(
     **asked: Any,
 ) -> None:
     from musodds.engines.files import check_file
-    from musodds.engines.units import check_threads
+    from musodds.engines.units import check_gap, check_threads
 
     _check_asked(game)
-    if until_gap is not None and not until_gap > 0:
-        raise InvalidInput(_("a gap to stop at is above 0 stones"))
+    check_gap(until_gap)
     if output_file is not None:
         check_file(output_file, force=force)
     if checkpoint is not None:
@@ -220,6 +219,17 @@ def _check_asked(game: str) -> None:
                     option=parameter.opts[0], game=game
                 )
             )
+
+
+def _refuse_idle(model: str) -> None:
+    """Refuse settings that the model does not depend on."""
+    from musodds.discards.solver import IDLE_SETTINGS
+
+    context = click.get_current_context()
+    for name in sorted(IDLE_SETTINGS.get(model, ())):
+        if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
+            why = _("the model {model} does not depend on it").format(model=model)
+            raise InvalidInput(_("it changes nothing here: {why}").format(why=why), name)
 
 
 def _solve_bets(asked: dict[str, Any], run: dict[str, Any], output_file: Path | None) -> None:
@@ -258,9 +268,8 @@ def _solve_mus(asked: dict[str, Any], run: dict[str, Any], output_file: Path | N
     if asked.pop("real") != "off":
         raise InvalidInput(_("a model does not depend on la real; leave --real off"))
     asked["model"] = asked["model"] or "equilibrium"
+    _refuse_idle(asked["model"])
     iterations, every = asked.pop("iterations"), asked.pop("every")
-    if iterations < 1 or every < 1:
-        raise InvalidInput(_("iterations and reports are 1 at least"))
     reports: list[SolverReport] = []
 
     def tell(report: SolverReport) -> None:

@@ -26,6 +26,7 @@ from musodds.engines.units import (
     check_threads,
     mean_and_error,
 )
+from musodds.game.arguments import checked
 from musodds.game.cards import format_cards, parse_cards, rank_counts
 from musodds.game.errors import InvalidInput, refuse_idle
 from musodds.game.variant import LANCES, parse_lance, seat_title
@@ -141,6 +142,7 @@ class DiscardResult(Tabular):
         return f"{self.hand}, {seat_title(self.seat)}"
 
 
+@checked
 def discard(
     hand: str,
     seat: int | str,

@@ -24,6 +24,7 @@ from musodds.engines.result import OddsResult
 from musodds.engines.sampling import sampled_result
 from musodds.engines.tally import Tally, counts_of_states
 from musodds.engines.units import check_deals, check_seed, check_threads, run_units
+from musodds.game.arguments import checked
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import IntArray, hand_table
 from musodds.game.variant import HAND_SIZE, N_PLAYERS
@@ -39,6 +40,7 @@ _DEFAULT_DEALS = 1_000_000
 _MOST_ATTEMPTS = 400_000_000
 
 
+@checked
 def cut_weights(model: MusModel, seat: int, cut_by: str) -> dict[str, FloatArray]:
     """Return the weight of each distinct hand of the others, given who cut in the first round.
 

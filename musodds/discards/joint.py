@@ -9,11 +9,13 @@ from musodds.discards.evidence import odds_given_cutting
 from musodds.discards.odds import DEFAULT_MODEL, Seen, ask, check_seen
 from musodds.engines.ask import Known, build_query, told_by
 from musodds.engines.joint import JointResult, joint_of
+from musodds.game.arguments import checked
 from musodds.game.errors import InvalidInput
 from musodds.game.variant import Variant, parse_seat
 from musodds.text import _
 
 
+@checked
 def joint(
     hand: str,
     seat: int | str,

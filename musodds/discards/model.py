@@ -19,8 +19,10 @@ import numpy.typing as npt
 
 from musodds.discards.choices import choice_table, kept_choices
 from musodds.engines.arrays import load_arrays, save_arrays
+from musodds.game.arguments import checked
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import hand_table
+from musodds.game.stakes import check_stakes
 from musodds.game.variant import N_PLAYERS, Variant
 from musodds.kernels.mus_phase import OPTION_COLUMNS, PhasePolicy, alias_tables
 from musodds.text import _
@@ -101,6 +103,7 @@ def shipped_path(name: str, kings: int, stakes: str) -> Path:
     return _DATA / f"{name}-kings{kings}-{stakes}.npz"
 
 
+@checked
 def load_model(name: str, kings: int, stakes: str = "pass") -> MusModel:
     """Return a model by its name (`MODELS`, ``dealt`` excepted) or its file's path.
 
@@ -109,6 +112,8 @@ def load_model(name: str, kings: int, stakes: str = "pass") -> MusModel:
     InvalidInput
         If the name is no model and no file, or the file is damaged or of another variant.
     """
+    Variant(kings)
+    check_stakes(stakes)
     if name == "kings":
         return kings_model(kings)
     if name in SOLVED_MODELS:

@@ -25,6 +25,7 @@ from musodds.engines.units import (
     check_threads,
     mean_and_error,
 )
+from musodds.game.arguments import checked
 from musodds.game.cards import format_cards
 from musodds.game.errors import InvalidInput, refuse_idle
 from musodds.game.variant import LANCES, N_PLAYERS, seat_title
@@ -134,6 +135,7 @@ class MusResult(Tabular):
         }
 
 
+@checked
 def mus(
     hand: str,
     seat: int | str,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 from musodds.engines.answer import answer
 from musodds.engines.ask import Known, Told, build_query, told_by
 from musodds.engines.query import Progress
+from musodds.game.arguments import checked
 from musodds.game.errors import InvalidInput
 from musodds.game.variant import N_PLAYERS, Variant, parse_seat
 from musodds.text import _
@@ -41,6 +42,7 @@ class Seen(NamedTuple):
         return bool(self.cut_by is not None or self.threw is not None or self.kept)
 
 
+@checked
 def odds(
     hand: str,
     seat: int | str,
@@ -112,6 +114,7 @@ def odds(
     return result
 
 
+@checked
 def odds_by_seat(
     hand: str, *, kings: int = 8, real: str = "off", **known: Unpack[Known]
 ) -> list[OddsResult]:

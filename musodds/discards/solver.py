@@ -36,6 +36,8 @@ from musodds.discards.values import (
     sample_values,
 )
 from musodds.engines.arrays import load_arrays, save_arrays
+from musodds.engines.units import check_gap, check_threads
+from musodds.game.arguments import checked
 from musodds.game.errors import InvalidInput
 from musodds.game.stakes import check_stakes
 from musodds.game.variant import N_PLAYERS, Variant
@@ -48,12 +50,19 @@ _GAP_SEED = 1_000_003
 _VALUE_SEED = 2_000_003
 
 
+#: The settings that change nothing in a model.
+IDLE_SETTINGS = {
+    "equilibrium": frozenset({"temperature", "mus_rate"}),
+    "human": frozenset({"tremble"}),
+}
+
+
 @dataclass(frozen=True)
 class SolverSettings:
     """What makes a run: two runs with the same settings give the same numbers.
 
-    ``tremble`` is a probability, ``temperature`` in stones, ``mus_rate`` the share of deals in
-    which all four should give mus; the last two are for the model of people only.
+    ``tremble``, a probability, is the equilibrium's; ``temperature``, in stones, and ``mus_rate``,
+    the share of deals in which all four should give mus, are the model of people's.
     """
 
     model: str = "equilibrium"
@@ -66,6 +75,11 @@ class SolverSettings:
     tremble: float = 0.02
     temperature: float = 0.3
     mus_rate: float = 0.2
+
+    def used(self) -> dict[str, Any]:
+        """Return the settings that the model depends on, which are those it records."""
+        idle = IDLE_SETTINGS.get(self.model, frozenset())
+        return {name: value for name, value in asdict(self).items() if name not in idle}
 
     def check(self) -> None:
         """Raise InvalidInput for settings that make no run."""
@@ -226,7 +240,7 @@ class MusSolver:
         """Return the answer as a model with its provenance."""
         give, choice = self.answer()
         provenance: dict[str, Any] = {
-            **asdict(self.settings),
+            **self.settings.used(),
             "iterations": self.iteration,
             "deals": self.n_deals,
             **(about or {}),
@@ -314,6 +328,7 @@ class MusSolver:
         self.last_agreed = about["last_agreed"]
 
 
+@checked
 def solve_mus(
     settings: SolverSettings,
     *,
@@ -343,6 +358,10 @@ def solve_mus(
     InvalidInput
         For settings that make no run, or a checkpoint of another.
     """
+    if iterations < 1 or every < 1:
+        raise InvalidInput(_("iterations and reports are 1 at least"))
+    check_gap(until_gap)
+    check_threads(threads)
     solver = MusSolver(settings)
     if resume:
         if checkpoint is None:

@@ -10,6 +10,7 @@ from typing import Any, Unpack
 from musodds.engines.answer import answer
 from musodds.engines.ask import Known, Told, build_query, told_by
 from musodds.engines.result import PROBABILITIES, OddsResult
+from musodds.game.arguments import checked
 from musodds.game.errors import InvalidInput
 from musodds.game.variant import LANCES, Variant, parse_lance, parse_seat, seat_title
 from musodds.results.tabular import Tabular
@@ -91,6 +92,7 @@ def _float(value: Fraction | None) -> float | None:
     return None if value is None else float(value)
 
 
+@checked
 def compare(
     *hands: str,
     seat: int | str,

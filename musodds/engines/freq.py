@@ -9,6 +9,7 @@ from math import comb
 from typing import Any
 
 from musodds.engines.disjoint import count_deals
+from musodds.game.arguments import checked
 from musodds.game.cards import check_deck, format_cards, parse_cards, parse_hand, rank_counts
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import IntArray, hand_table
@@ -82,6 +83,7 @@ class FrequencyResult(Tabular):
         return self.expression if self.given is None else f"{self.expression} / {self.given}"
 
 
+@checked
 def freq(
     expression: str,
     *,

@@ -83,6 +83,12 @@ def check_seed(seed: int | None) -> int:
     return secrets.randbits(32) if seed is None else _whole(seed, 0, MAX_SEED, _("seed"))
 
 
+def check_gap(until_gap: float | None) -> None:
+    """Raise InvalidInput for a gap that no solver can stop at."""
+    if until_gap is not None and not until_gap > 0:
+        raise InvalidInput(_("a gap to stop at is above 0 stones"))
+
+
 def check_deals(deals: int | None, default: int) -> int:
     """Return how many deals to sample.
 

@@ -6,7 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from musodds.game.arguments import checked
 from musodds.game.cards import Hand, check_deck, format_cards
+from musodds.game.errors import InvalidInput
 from musodds.game.hands import (
     PARES_KINDS,
     chica_key,
@@ -18,7 +20,7 @@ from musodds.game.hands import (
     pares_stones,
     points,
 )
-from musodds.game.variant import Variant, seat_title
+from musodds.game.variant import HAND_SIZE, N_PLAYERS, Variant, seat_title
 from musodds.text import _
 
 CONTESTED, UNCONTESTED, ABSENT = "contested", "uncontested", "absent"
@@ -76,6 +78,7 @@ class LanceOutcome:
     why: str
 
 
+@checked
 def resolve_lances(hands: Sequence[Hand], variant: Variant) -> dict[str, LanceOutcome]:
     """Return the outcome of every lance, in counting order, if all pass.
 
@@ -87,8 +90,19 @@ def resolve_lances(hands: Sequence[Hand], variant: Variant) -> dict[str, LanceOu
     Raises
     ------
     InvalidInput
-        If the four hands need more cards of a rank than the deck has.
+        If these are not four hands of four ranks, or need more cards of a rank than the deck has.
     """
+    for hand in hands:
+        ranks = isinstance(hand, Sequence) and all(card in range(variant.n_ranks) for card in hand)
+        if not ranks or len(hand) != HAND_SIZE:
+            raise InvalidInput(
+                _("a hand is {n} ranks from 0 to {most}, not {hand!r}").format(
+                    n=HAND_SIZE, most=variant.n_ranks - 1, hand=hand
+                ),
+                "hands",
+            )
+    if len(hands) != N_PLAYERS:
+        raise InvalidInput(_("{n} hands are wanted, not {k}").format(n=N_PLAYERS, k=len(hands)))
     check_deck([(seat_title(i), hand) for i, hand in enumerate(hands)], variant)
     juego_keys = [juego_key(hand, variant) for hand in hands]
     punto_keys = [0 if any(juego_keys) else points(hand, variant) for hand in hands]

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from musodds.game.arguments import checked
 from musodds.game.cards import check_deck, parse_cards, parse_hand, rank_counts
 from musodds.game.hands import hand_table
 from musodds.game.variant import Variant
@@ -89,6 +90,7 @@ class KnowledgeSummary(Tabular):
         return f"{self.knowledge.text}: {float(self.probability):.4%}"
 
 
+@checked
 def know(
     expression: str,
     *,

@@ -7,6 +7,7 @@ from typing import Any, Unpack
 
 from musodds.engines.ask import Known, told_by
 from musodds.engines.outcomes import THEM, count_out, payments
+from musodds.game.arguments import checked
 from musodds.game.bets import ACCEPTED, ENVIDO, FIRST_DEJE, REFUSED, Bet
 from musodds.game.score import DEFAULT_TARGET
 from musodds.game.stakes import bets_at
@@ -122,6 +123,7 @@ def look_ahead(scored: ScoredHand) -> Outlook:
     return Outlook(scored, lances, outcomes.mean(scored.worth(outcomes, bets)))
 
 
+@checked
 def chances(
     hand: str,
     seat: int | str,

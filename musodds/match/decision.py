@@ -10,6 +10,7 @@ import numpy as np
 from musodds.engines.ask import Known, told_by
 from musodds.engines.joint import own_best
 from musodds.engines.outcomes import THEM
+from musodds.game.arguments import checked
 from musodds.game.bets import ACCEPTED, ENVIDO, FIRST_DEJE, ORDAGO, REFUSED, Bet
 from musodds.game.errors import InvalidInput
 from musodds.game.score import DEFAULT_TARGET
@@ -196,6 +197,7 @@ def decide(scored: ScoredHand, lance: str, bet: int | None, on_table: int) -> De
     )
 
 
+@checked
 def ordago(
     hand: str,
     seat: int | str,
@@ -238,6 +240,7 @@ def ordago(
     return decide(scored, lance, None, on_table)
 
 
+@checked
 def accept(
     hand: str,
     seat: int | str,

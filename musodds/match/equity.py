@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from musodds.engines.outcomes import Outcomes
+from musodds.game.arguments import checked
 from musodds.game.errors import InvalidInput
 from musodds.game.score import (
     DEFAULT_JUEGOS,
@@ -305,6 +306,7 @@ class EquityAnswer(Tabular):
         ]
 
 
+@checked
 def equity(
     score: str | None = None,
     mano: str | None = None,

@@ -10,6 +10,7 @@ from typing import Any
 from musodds.discards.discard import discard
 from musodds.discards.mus import mus
 from musodds.discards.odds import odds
+from musodds.game.arguments import checked
 from musodds.game.cards import format_cards, parse_cards
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import hand_table
@@ -166,6 +167,7 @@ _CUT = ("cut", "c", "corto", "cortar", "no hay mus", "moztu", "mintza", "ez")
 _MUS = ("mus", "m")
 
 
+@checked
 def quiz(
     *,
     lance: str | None = None,

@@ -11,6 +11,7 @@ import numpy as np
 
 from musodds.engines.layout import RANK_CODES, layout, words
 from musodds.engines.units import check_seed, check_threads, run_units
+from musodds.game.arguments import checked
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import IntArray
 from musodds.game.score import DEFAULT_TARGET, Score, check_target, parse_score
@@ -134,6 +135,7 @@ def wilson(successes: int, n: int) -> tuple[float, float]:
     return middle - half, middle + half
 
 
+@checked
 def simulate(
     us: str = "steady",
     them: str = "steady",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from musodds.game.arguments import checked
 from musodds.game.cards import parse_hand
 from musodds.game.errors import InvalidInput
 from musodds.game.score import DEFAULT_TARGET, parse_score
@@ -56,6 +57,7 @@ class Showdown(Settlement, Tabular):
         }
 
 
+@checked
 def showdown(
     *hands: str,
     score: str = "0-0",

@@ -6,6 +6,7 @@ import os
 
 from musodds.engines.files import as_path, check_file, write_whole
 from musodds.engines.query import Progress
+from musodds.game.arguments import checked
 from musodds.game.cards import format_cards, parse_hand
 from musodds.game.errors import InvalidInput
 from musodds.game.score import DEFAULT_TARGET, check_target
@@ -16,6 +17,7 @@ from musodds.view.charts.asked import DEFAULT_MODEL, Asked
 from musodds.view.charts.page import THEMES, check_suffix, write_pages
 
 
+@checked
 def chart(
     name: str,
     path: str | os.PathLike[str],

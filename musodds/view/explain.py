@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
 
+from musodds.game.arguments import checked
 from musodds.game.errors import InvalidInput
 from musodds.game.variant import LANCES, lance_title, seat_title
 from musodds.results.labels import label
@@ -155,6 +156,7 @@ def event_text(name: str) -> str:
     return _events()[key]
 
 
+@checked
 def explain(result: Any) -> str:
     """Return in two sentences what a result says.
 

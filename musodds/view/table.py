@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from musodds.engines.files import as_path, check_file, write_whole
 from musodds.engines.query import Progress
 from musodds.engines.result import ROW_COLUMNS
+from musodds.game.arguments import checked
 from musodds.game.errors import InvalidInput
 from musodds.game.score import DEFAULT_TARGET, check_target
 from musodds.game.variant import N_PLAYERS, SEAT_NAMES, Variant
@@ -165,6 +166,7 @@ TABLES: dict[str, TableKind] = {
 }
 
 
+@checked
 def table(
     name: str,
     path: str | os.PathLike[str],

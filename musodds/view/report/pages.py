@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from musodds.engines.files import as_path, check_file, check_folder, write_whole
+from musodds.game.arguments import checked
 from musodds.game.variant import Variant
 from musodds.text import _
 from musodds.view.charts.asked import Asked
@@ -35,6 +36,7 @@ _CHARTS: tuple[tuple[str, dict[str, Any]], ...] = (
 Step = Callable[[str, int, int], None]
 
 
+@checked
 def report(
     folder: str | os.PathLike[str],
     *,
