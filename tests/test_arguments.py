@@ -113,7 +113,9 @@ def test_a_wrong_argument_is_told_of_or_is_no_fault(
 
 @pytest.mark.parametrize("wrong", [np.int64(4), np.uint8(4)])
 def test_whole_numbers_of_numpy_are_whole_numbers(wrong: Any) -> None:
-    assert musodds.odds("RR7A", wrong).seat == 3
+    answer = musodds.odds("RR7A", wrong)
+    assert (answer.seat, type(answer.seat)) == (3, int)
+    assert type(musodds.freq("31", kings=wrong).variant.kings) is int
     assert musodds.freq("31", kings=wrong).total == musodds.freq("31", kings=4).total
 
 

@@ -77,14 +77,17 @@ def checked(function: F) -> F:
 
     @wraps(function)
     def call(*args: Any, **kwargs: Any) -> Any:
-        names = chain(positional, several)
-        for name, value in chain(zip(names, args, strict=False), kwargs.items()):
+        def taken(name: str, value: Any) -> Any:
             wanted = annotations.get(name)
             if wanted is None and known is not None:
                 wanted = _words_known(function, known[0]).get(name)
-            if wanted is not None:
-                _check(name, value, wanted)
-        return function(*args, **kwargs)
+            return value if wanted is None else _checked(name, value, wanted)
+
+        names = chain(positional, several)
+        given = [taken(name, value) for name, value in zip(names, args, strict=False)]
+        return function(
+            *given, *args[len(given) :], **{name: taken(name, kwargs[name]) for name in kwargs}
+        )
 
     return cast("F", call)
 
@@ -95,7 +98,8 @@ def _words_known(function: Callable[..., Any], annotation: str) -> dict[str, lis
     return {name: one.__forward_arg__.split(" | ") for name, one in words.__annotations__.items()}
 
 
-def _check(name: str, value: Any, wanted: list[str]) -> None:
+def _checked(name: str, value: Any, wanted: list[str]) -> Any:
+    """Return an argument of a kind that is wanted, whole numbers of numpy as Python's own."""
     if not any(_fits(value, kind) for kind in wanted):
         example = _EXAMPLES.get(name)
         kinds = _(" or ").join(_kind_in_words(kind) for kind in wanted)
@@ -113,6 +117,8 @@ def _check(name: str, value: Any, wanted: list[str]) -> None:
         raise InvalidInput(_("{name} is too large: at most {most}").format(name=name, most=_MOST))
     if isinstance(value, float) and isnan(value):
         raise InvalidInput(_("{name} is no number (NaN)").format(name=name))
+    whole = isinstance(value, Integral) and not isinstance(value, bool)
+    return int(value) if whole else value
 
 
 def _fits(value: Any, kind: str) -> bool:
