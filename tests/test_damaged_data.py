@@ -10,6 +10,8 @@ import numpy as np
 import pytest
 from commands import musodds
 
+from musodds.betting import model as bets_module
+from musodds.discards import model as model_module
 from musodds.engines import shipped
 from musodds.game.variant import Variant
 from musodds.match import all_deals
@@ -106,3 +108,35 @@ def test_the_command_named_writes_the_shipped_file(
     for name in before:
         assert (data / name).read_bytes()
     assert np.array_equal(shipped.shipped_sums(Variant(8)), sums[8])  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("damage", DAMAGE)
+def test_a_damaged_model_or_policy_is_named_with_what_remakes_it(
+    damage: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = Path(shipped.__file__).parent.parent / "data"
+    model, policy = "human-kings8-pass.npz", "bets/grande-kings8.npz"
+    (tmp_path / "bets").mkdir()
+    for name in (model, policy):
+        (tmp_path / name).write_bytes(DAMAGE[damage]((data / name).read_bytes()))
+    monkeypatch.setattr(model_module, "_DATA", tmp_path)
+    monkeypatch.setattr(bets_module, "_DATA", tmp_path / "bets")
+    for cached in (model_module._read_shipped, bets_module._read):
+        cached.cache_clear()
+    commands = {
+        "discard RR74 --seat mano --seed 1": (
+            model,
+            "musodds solve mus --model human --stakes pass --kings 8",
+        ),
+        "bet RR7A --seat mano --lance grande": (
+            policy,
+            "python -m musodds.betting.shipped FOLDER",
+        ),
+    }
+    for command, (name, remake) in commands.items():
+        run = musodds(*command.split())
+        path = tmp_path / name
+        assert (run.code, run.out) == (1, "")
+        assert run.err == f"musodds: {path}: damaged or missing; make it again with {remake}\n"
+    for cached in (model_module._read_shipped, bets_module._read):
+        cached.cache_clear()

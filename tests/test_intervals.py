@@ -81,3 +81,46 @@ def test_intervals_of_seeded_runs_hold_the_exact_chances() -> None:
                     held.append(interval[0] <= p <= interval[1])
     assert len(held) > 600
     assert 0.92 <= np.mean(held) <= 0.98
+
+
+def test_chances_after_a_draw_have_intervals_of_the_deals_that_fit() -> None:
+    result = musodds.discard("RR74", "mano", deals=50_000, seed=1)
+    told = result.to_dict()
+    assert told["deals"] > 0
+    for option in told["options"]:
+        for kind in ("win", "improve"):
+            assert option["intervals"][kind].keys() == option[kind].keys()
+            for name, p in option[kind].items():
+                assert option["intervals"][kind][name] == wilson_interval(p, told["deals"])
+    exact = musodds.discard("RR74", "mano", model="dealt").to_dict()
+    assert exact["options"][0]["intervals"] is None
+
+
+def test_both_ways_of_the_mus_have_intervals() -> None:
+    told = musodds.mus("RR74", "mano", deals=50_000, seed=1).to_dict()
+    for way in (told["cut"], told["mus"]):
+        for lance in LANCES:
+            assert way["intervals"][lance] == wilson_interval(way["win"][lance], told["deals"])
+    assert musodds.mus("RR74", "mano", model="dealt").to_dict()["cut"]["intervals"] is None
+
+
+def test_a_sampled_joint_bounds_its_chances_and_an_exact_one_does_not() -> None:
+    sampled = musodds.joint(
+        "RR7A", "mano", threw="64", kept="left=3,right=3,partner=0", deals=2000, seed=1
+    ).to_dict()
+    for row in (*sampled["lances_won"], *sampled["stones_if_all_pass"]):
+        bounds = wilson_interval(row["probability"], sampled["deals"])
+        assert (row["low_95"], row["high_95"]) == bounds
+    for row in musodds.joint("RR7A", "mano").to_dict()["lances_won"]:
+        assert (row["low_95"], row["high_95"]) == (None, None)
+
+
+def test_text_never_shows_an_error_of_nought_or_a_certainty_from_a_sample() -> None:
+    asked = ["odds", "7654", "--seat", "mano", "--partner", "7765", "--deals", "200", "--seed", "2"]
+    assert "±0.000" not in command_line(*asked).out
+    asked = ["discard", "RRRR", "--seat", "mano", "--deals", "50000", "--seed", "1"]
+    shown = command_line(*asked).out
+    assert " 0.0 " not in shown
+    assert "100.0" not in shown
+    assert "< 0.0" in shown
+    assert "> 100" not in shown

@@ -10,6 +10,7 @@ import pytest
 from match_oracle import random_hands
 
 import musodds
+from musodds.engines.interval import wilson_interval
 from musodds.engines.layout import layout
 from musodds.game.bets import Bet, Betting
 from musodds.game.cards import parse_hand
@@ -19,7 +20,7 @@ from musodds.game.settle import settle
 from musodds.game.showdown import resolve_lances
 from musodds.game.variant import LANCES, Variant
 from musodds.match.equity import juego_equity
-from musodds.match.simulate import UNIT, wilson
+from musodds.match.simulate import UNIT
 from musodds.match.styles import MODELS, Style, parse_style, strengths
 
 V8 = Variant(8)
@@ -171,11 +172,8 @@ def test_who_never_accepts_loses_to_who_always_bets() -> None:
 
 
 def test_the_interval_is_wilsons() -> None:
-    low, high = wilson(8, 10)
-    assert low == pytest.approx(0.4902, abs=1e-4)
-    assert high == pytest.approx(0.9433, abs=1e-4)
-    assert wilson(0, 50)[0] == pytest.approx(0, abs=1e-15)
-    assert 0 < wilson(0, 50)[1] < 0.1
+    result = musodds.simulate("bold", "min", 200, seed=1)
+    assert result.interval == wilson_interval(result.share, 200)
 
 
 def test_strength_is_the_share_of_hands_beaten() -> None:

@@ -20,7 +20,7 @@ from musodds.betting.policy import Policy, in_proportion
 from musodds.betting.spot import DECLARED, ORDAGO_STONES, Spot
 from musodds.betting.tree import LanceTree, Sizes, lance_tree
 from musodds.discards.model import FloatArray
-from musodds.engines.arrays import load_arrays, save_arrays
+from musodds.engines.arrays import load_arrays, remade_by, save_arrays
 from musodds.game.cards import parse_cards
 from musodds.game.errors import InvalidInput
 from musodds.game.variant import SEAT_NAMES, Variant
@@ -88,9 +88,14 @@ def shipped_bets(spot: Spot) -> BetModel:
     return _read(shipped_path(spot))
 
 
+#: What makes all shipped policies again.
+REMAKE = "python -m musodds.betting.shipped FOLDER"
+
+
 @cache
 def _read(path: Path) -> BetModel:
-    return read_bets(path)
+    with remade_by(REMAKE, path):
+        return read_bets(path)
 
 
 def read_bets(path: str | Path) -> BetModel:

@@ -18,6 +18,7 @@ from musodds.discards.turn import (
     make_turn,
     seat_name,
 )
+from musodds.engines.interval import intervals_of
 from musodds.engines.units import (
     Run,
     add_until,
@@ -46,6 +47,8 @@ MOST_ATTEMPTS = 400_000_000
 SEPARATION = 3.0
 
 
+#: By ``win`` and ``improve``, the 95% interval of each chance.
+Intervals = dict[str, dict[str, tuple[float, float]]]
 _WIN_COLUMNS = tuple(f"p_win_{lance}" for lance in LANCES)
 
 
@@ -96,6 +99,15 @@ class DiscardResult(Tabular):
     def best(self) -> DiscardOption:
         return self.options[0]
 
+    def intervals(self, option: DiscardOption) -> Intervals | None:
+        """Return the 95% interval of each chance of a choice; None if exact."""
+        if self.deals is None or self.method == "exact":
+            return None
+        return {
+            "win": intervals_of(option.win, self.deals),
+            "improve": intervals_of(option.improve, self.deals),
+        }
+
     def to_dict(self) -> dict[str, Any]:
         """Return the result as the command line's JSON."""
         from musodds.version import version
@@ -111,7 +123,9 @@ class DiscardResult(Tabular):
             "rounds": self.rounds,
             "method": self.method,
             "deals": self.deals,
-            "options": [vars(option) for option in self.options],
+            "options": [
+                {**vars(option), "intervals": self.intervals(option)} for option in self.options
+            ],
             "best": self.best.keep,
             "indistinguishable": self.indistinguishable,
             "asked": self.asked,

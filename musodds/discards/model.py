@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from musodds.discards.choices import choice_table, kept_choices
-from musodds.engines.arrays import load_arrays, save_arrays
+from musodds.engines.arrays import load_arrays, remade_by, save_arrays
 from musodds.game.arguments import checked
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import hand_table
@@ -137,7 +137,9 @@ def load_model(name: str, kings: int, stakes: str = "pass") -> MusModel:
 
 @cache
 def _read_shipped(name: str, kings: int, stakes: str) -> MusModel:
-    return read_model(shipped_path(name, kings, stakes))
+    words = f"musodds solve mus --model {name} --stakes {stakes} --kings {kings}"
+    with remade_by(words, shipped_path(name, kings, stakes)) as path:
+        return read_model(path)
 
 
 def read_model(path: str | Path) -> MusModel:

@@ -18,6 +18,7 @@ from musodds.discards.discard import (
 )
 from musodds.discards.lone_throw import dealt_choices
 from musodds.discards.turn import MusTurn, make_turn, seat_name
+from musodds.engines.interval import intervals_of
 from musodds.engines.units import (
     add_until,
     check_deals,
@@ -96,6 +97,12 @@ class MusResult(Tabular):
             for name, way in (("cut", self.cut), ("mus", self.mus))
         ]
 
+    def intervals(self, way: MusWay) -> dict[str, tuple[float, float]] | None:
+        """Return the 95% interval of the chance of each lance in a way; None if exact."""
+        if self.deals is None or self.method == "exact":
+            return None
+        return intervals_of(way.win, self.deals)
+
     def caption(self) -> str:
         """Return the hand and the seat."""
         return f"{self.hand}, {seat_title(self.seat)}"
@@ -115,9 +122,10 @@ class MusResult(Tabular):
             "rounds": self.rounds,
             "method": self.method,
             "deals": self.deals,
-            "cut": vars(self.cut),
+            "cut": {**vars(self.cut), "intervals": self.intervals(self.cut)},
             "mus": {
                 **vars(self.mus),
+                "intervals": self.intervals(self.mus),
                 "keep": self.keep,
                 "agreed": self.agreed,
                 "cut_after": self.cut_after,

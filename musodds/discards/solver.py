@@ -19,6 +19,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -294,14 +295,17 @@ class MusSolver:
         try:
             about = json.loads(str(loaded["about"]))
             mine = about["kind"] == "musodds-solve-mus"
-        except (ValueError, KeyError, TypeError, RecursionError) as error:
+            settings = dict(about["settings"])
+            iteration, n_units = int(about["iteration"]), int(about["n_units"])
+            inclination, last_agreed = float(about["inclination"]), float(about["last_agreed"])
+        except (ValueError, KeyError, TypeError, OverflowError, RecursionError) as error:
             raise damaged from error
-        if not mine:
+        if not mine or min(iteration, n_units) < 0 or not isfinite(inclination + last_agreed):
             raise damaged
         other = {
-            name: about["settings"].get(name)
+            name: settings.get(name)
             for name, mine in asdict(self.settings).items()
-            if about["settings"].get(name) != mine
+            if settings.get(name) != mine
         }
         if other:
             raise InvalidInput(
@@ -319,13 +323,13 @@ class MusSolver:
             "asked_sum": self.asked_sum,
         }
         for name, target in targets.items():
-            if name not in loaded or loaded[name].shape != target.shape:
+            found = loaded.get(name)
+            if found is None or found.shape != target.shape or found.dtype != target.dtype:
                 raise damaged
+        for name, target in targets.items():
             target[...] = loaded[name]
-        self.iteration = about["iteration"]
-        self.n_units = about["n_units"]
-        self.inclination = about["inclination"]
-        self.last_agreed = about["last_agreed"]
+        self.iteration, self.n_units = iteration, n_units
+        self.inclination, self.last_agreed = inclination, last_agreed
 
 
 @checked

@@ -8,6 +8,8 @@ import math
 import tokenize
 import zipfile
 import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,7 @@ import numpy.typing as npt
 from numpy.lib import format as npy
 
 from musodds.engines.files import as_path, write_whole
+from musodds.game.errors import InvalidInput
 from musodds.text import _
 
 #: More than any model or state of a solver unpacks to, and little enough to read at once.
@@ -71,12 +74,28 @@ def load_shipped(path: Path, remake: str) -> dict[str, npt.NDArray[Any]]:
     except FileNotFoundError:
         arrays = {}
     if not arrays:
-        raise OSError(
-            errno.EIO,
-            _("damaged or missing; make it again with {command}").format(command=remake),
-            str(path),
-        )
+        raise _damaged(path, remake)
     return arrays
+
+
+@contextmanager
+def remade_by(command: str, path: Path) -> Iterator[Path]:
+    """Name the command that remakes a file that comes with musodds, if reading it fails.
+
+    Raises
+    ------
+    OSError
+        If the file is damaged or missing, with the command.
+    """
+    try:
+        yield path
+    except (InvalidInput, FileNotFoundError) as error:
+        raise _damaged(path, command) from error
+
+
+def _damaged(path: Path, command: str) -> OSError:
+    why = _("damaged or missing; make it again with {command}").format(command=command)
+    return OSError(errno.EIO, why, str(path))
 
 
 def _read_array(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> npt.NDArray[Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import sqrt
 
 #: The standard deviations that hold 95% of a normal distribution.
@@ -42,6 +43,11 @@ def wilson_interval(share: float, n: float) -> tuple[float, float]:
     low = min(low, _rare(share * n) / n) if share else 0.0
     high = max(high, 1 - _rare((1 - share) * n) / n) if share < 1 else 1.0
     return low, high
+
+
+def intervals_of(shares: Mapping[str, float], n: float) -> dict[str, tuple[float, float]]:
+    """Return the `wilson_interval` of each share of the same ``n`` cases, by its name."""
+    return {name: wilson_interval(share, n) for name, share in shares.items()}
 
 
 def _rare(seen: float) -> float:

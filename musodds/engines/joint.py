@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from musodds.engines.interval import wilson_interval
 from musodds.engines.layout import layout, places
 from musodds.engines.outcomes import LANES, Outcomes, payments
 from musodds.engines.query import OddsQuery, Weights, known_ways, no_deal, term_weights
@@ -208,11 +209,28 @@ class JointResult(Tabular):
         won = self.outcomes.lances_won()
         return tuple(self.outcomes.ways[won == n].sum().item() for n in range(N_LANCES_A_DEAL + 1))
 
+    def interval(self, deals: int | float) -> tuple[float, float] | None:
+        """Return the 95% interval of the chance of what so many deals have; None if exact."""
+        return None if self.method == "exact" else wilson_interval(deals / self.deals, self.deals)
+
+    def _bounds(self, deals: int | float) -> dict[str, float | None]:
+        low, high = self.interval(deals) or (None, None)
+        return {"low_95": low, "high_95": high}
+
     def rows(self) -> list[dict[str, Any]]:
-        """Return one row per (our stones, their stones) if nobody bets."""
+        """Return one row per (our stones, their stones) if nobody bets.
+
+        ``low_95`` and ``high_95`` bound a sampled chance; they are None where it is exact.
+        """
         total = self.deals
         return [
-            {"us": us, "them": them, "deals": ways, "probability": ways / total}
+            {
+                "us": us,
+                "them": them,
+                "deals": ways,
+                "probability": ways / total,
+                **self._bounds(ways),
+            }
             for (us, them), ways in self.stones.items()
         ]
 
@@ -233,7 +251,7 @@ class JointResult(Tabular):
             "weighed": self.weighed,
             "stones_if_all_pass": self.rows(),
             "lances_won": [
-                {"lances": n, "deals": ways, "probability": ways / total}
+                {"lances": n, "deals": ways, "probability": ways / total, **self._bounds(ways)}
                 for n, ways in enumerate(self.lances_won)
             ],
             "provenance": {

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from musodds.engines.interval import wilson_interval
 from musodds.engines.layout import RANK_CODES, layout, words
 from musodds.engines.units import check_seed, check_threads, run_units
 from musodds.game.arguments import checked
@@ -25,8 +26,6 @@ from musodds.version import version
 #: Juegos in a unit; even, so that each pair starts as mano equally often.
 UNIT = 20_000
 MAX_JUEGOS = 10**10
-#: Two-sided 95% of the normal distribution.
-_Z95 = 1.959963984540054
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,7 +72,7 @@ class SimulationResult(Tabular):
     @property
     def interval(self) -> tuple[float, float]:
         """Wilson's 95% interval of the share, which holds at 0 and 1 too."""
-        return wilson(sum(self.won), self.n_juegos)
+        return wilson_interval(self.share, self.n_juegos)
 
     @property
     def hands_per_juego(self) -> float:
@@ -124,15 +123,6 @@ class SimulationResult(Tabular):
                 "seed": self.seed,
             }
         ]
-
-
-def wilson(successes: int, n: int) -> tuple[float, float]:
-    """Return Wilson's 95% interval of a proportion."""
-    share = successes / n
-    spread = _Z95**2 / n
-    middle = (share + spread / 2) / (1 + spread)
-    half = _Z95 * sqrt(share * (1 - share) / n + spread / (4 * n)) / (1 + spread)
-    return middle - half, middle + half
 
 
 @checked

@@ -10,6 +10,7 @@ from musodds.betting.reading import Reading
 from musodds.game.variant import lance_title, seat_title
 from musodds.text import _
 from musodds.view.grid import grid
+from musodds.view.numbers import hundredths
 from musodds.view.odds import variant_name
 from musodds.view.terminal import fitted, is_quiet, text_width
 
@@ -88,7 +89,7 @@ def _word_rows(advice: BetAdvice) -> list[list[str]]:
                 word_title(word.word) + ("=" if word.same and word is not advice.best else ""),
                 f"{word.worth:+.3f}",
                 "" if word is advice.best else f"{word.loss:.3f}",
-                f"{100 * word.share:.0f}",
+                hundredths(word.share, 0),
             ]
         )
     return rows
@@ -128,7 +129,7 @@ def _reading(reading: Reading) -> list[str]:
         seat=seat_title(reading.seat), words=said
     )
     rows = [
-        [name, f"{100 * before:.1f}", f"{100 * now:.1f}"]
+        [name, hundredths(before, 1), hundredths(now, 1)]
         for name, (before, now) in reading.classes.items()
     ]
     lines = [*_wrapped(title), *grid(rows, gap=2, indent=2)]

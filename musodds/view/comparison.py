@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from musodds.engines.compare import Comparison
 from musodds.game.variant import lance_title, seat_title
 from musodds.text import _
 from musodds.view.grid import grid
+from musodds.view.numbers import hundredths
 from musodds.view.odds import basis_lines, known_lines, variant_name
 from musodds.view.terminal import fitted
 
@@ -39,7 +38,13 @@ def comparison_text(comparison: Comparison) -> str:
         for lance in comparison.lances:
             values = [comparison.probability(i, lance, name) for i in range(len(names))]
             gaps = [comparison.difference(i, lance, name) for i in range(1, len(names))]
-            rows.append([lance_title(lance), *map(_plain, values), *map(_signed, gaps)])
+            rows.append(
+                [
+                    lance_title(lance),
+                    *(hundredths(value, 4) for value in values),
+                    *(hundredths(gap, 4, sign=True) for gap in gaps),
+                ]
+            )
     if len(comparison.lances) > 1:
         nets = [result.net_mean for result in results]
         rows += [[], [_("stones a hand if all pass")], header]
@@ -51,11 +56,3 @@ def comparison_text(comparison: Comparison) -> str:
             ]
         )
     return "\n".join([*lines, *grid(rows)])
-
-
-def _plain(value: Fraction | None) -> str:
-    return "-" if value is None else f"{100 * float(value):.4f}"
-
-
-def _signed(value: Fraction | None) -> str:
-    return "-" if value is None else f"{100 * float(value):+.4f}"

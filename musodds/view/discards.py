@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import textwrap
 
-from musodds.discards.discard import SEPARATION, DiscardOption, DiscardResult
+from musodds.discards.discard import SEPARATION, DiscardResult
 from musodds.discards.mus import MusResult, MusWay
 from musodds.discards.solver import SolverReport
 from musodds.game.variant import LANCES, SEAT_NAMES, Variant, lance_title, seat_title
 from musodds.text import _, plural
 from musodds.view.grid import grid
+from musodds.view.numbers import hundredths
 from musodds.view.odds import variant_name
 from musodds.view.terminal import fitted, text_width
 
@@ -23,6 +24,7 @@ def discard_text(result: DiscardResult) -> str:
     header_2 = [_("keep"), _("throw"), _("stones"), "±", _("best"), "±", *map(lance_title, LANCES)]
     rows = [header_1, header_2]
     for option in result.options:
+        shares = (result.intervals(option) or {}).get("win", {})
         mark = "=" if option.keep in result.indistinguishable else ""
         rows.append(
             [
@@ -34,7 +36,7 @@ def discard_text(result: DiscardResult) -> str:
                 ""
                 if exact or option is result.best
                 else f"{option.behind_standard_error or 0.0:.3f}",
-                *(f"{100 * option.win[lance]:.1f}" for lance in LANCES),
+                *(hundredths(p, 1, shares.get(lance)) for lance, p in option.win.items()),
             ]
         )
     lines = [
@@ -48,7 +50,7 @@ def discard_text(result: DiscardResult) -> str:
         *grid(_without_empty_columns(rows), gap=1),
         "",
         *_wrapped(_verdict(result)),
-        *_wrapped(_improvement(result.best)),
+        *_wrapped(_improvement(result)),
     ]
     if ranked:
         lines += [
@@ -64,7 +66,7 @@ def mus_text(result: MusResult) -> str:
     exact = result.method == "exact"
     rows = [["", _("net stones"), "±", *(f"{lance_title(lance)} %" for lance in LANCES)]]
     for name, way in ((_("cut"), result.cut), (_("mus"), result.mus)):
-        rows.append([name, *_way_cells(way)])
+        rows.append([name, *_way_cells(way, result.intervals(way) or {})])
     lines = [
         _("{hand} as {seat}, {variant}").format(
             hand=result.hand,
@@ -113,11 +115,11 @@ def solver_line(report: SolverReport) -> str:
     )
 
 
-def _way_cells(way: MusWay) -> list[str]:
+def _way_cells(way: MusWay, shares: dict[str, tuple[float, float]]) -> list[str]:
     return [
         f"{way.net_stones:+.3f}",
         "" if way.standard_error is None else f"{way.standard_error:.3f}",
-        *(f"{100 * way.win[lance]:.1f}" for lance in LANCES),
+        *(hundredths(p, 1, shares.get(lance)) for lance, p in way.win.items()),
     ]
 
 
@@ -152,8 +154,11 @@ def _verdict(result: DiscardResult) -> str:
     ).format(what=what, n=SEPARATION, tied=tied)
 
 
-def _improvement(best: DiscardOption) -> str:
-    chances = ", ".join(f"{what} {100 * p:.1f}%" for what, p in best.improve.items())
+def _improvement(result: DiscardResult) -> str:
+    shares = (result.intervals(result.best) or {}).get("improve", {})
+    chances = ", ".join(
+        f"{what} {hundredths(p, 1, shares.get(what))}%" for what, p in result.best.improve.items()
+    )
     return _("After the draw you hold: {chances}.").format(chances=chances)
 
 

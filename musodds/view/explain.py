@@ -11,7 +11,7 @@ from musodds.game.errors import InvalidInput
 from musodds.game.variant import LANCES, lance_title, seat_title
 from musodds.results.labels import label
 from musodds.text import _
-from musodds.view.numbers import percent
+from musodds.view.numbers import hundredths, percent
 from musodds.view.settlement import pair_name, score_text
 
 Result = Mapping[str, Any]
@@ -297,7 +297,7 @@ def _decision(value: Result) -> str:
     facts = {
         "lance": lance_title(value["lance"]),
         "win": percent(round(value["win"], 6)),
-        "margin": f"{100 * abs(value['margin']):.2f}",
+        "margin": hundredths(abs(value["margin"])),
         "deje": value["deje"],
     }
     first = _(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from musodds.engines.joint import JointResult
 from musodds.text import _
 from musodds.view.grid import grid
+from musodds.view.numbers import hundredths
 from musodds.view.terminal import fitted
 
 #: Outcomes listed one by one; the rest are added up in a last line.
@@ -14,12 +15,16 @@ _LISTED = 12
 @fitted
 def joint_text(result: JointResult) -> str:
     """Return how many lances the pair wins, and the stones of both pairs if all pass."""
+
+    def chance(deals: int | float) -> str:
+        return hundredths(deals / result.deals, interval=result.interval(deals))
+
     total = result.deals
     won = result.lances_won
     rows = [
         [_("lances won of four"), *map(str, range(len(won)))],
-        [_("%"), *(_percent(ways, total) for ways in won)],
-        [_("at least, %"), *(_percent(sum(won[n:]), total) for n in range(len(won)))],
+        [_("%"), *(chance(ways) for ways in won)],
+        [_("at least, %"), *(chance(sum(won[n:])) for n in range(len(won)))],
     ]
     stones = result.stones
     more = sum(ways for (us, them), ways in stones.items() if us > them)
@@ -31,19 +36,15 @@ def joint_text(result: JointResult) -> str:
         *grid(rows),
         "",
         _("stones: more for us {more}%, as many {level}%, more for them {fewer}%").format(
-            more=_percent(more, total),
-            level=_percent(level, total),
-            fewer=_percent(total - more - level, total),
+            more=chance(more),
+            level=chance(level),
+            fewer=chance(total - more - level),
         ),
     ]
     likely = sorted(stones.items(), key=lambda item: -item[1])
     rows = [[_("us - them"), "%"]]
-    rows += [[f"{us} - {them}", _percent(ways, total)] for (us, them), ways in likely[:_LISTED]]
+    rows += [[f"{us} - {them}", chance(ways)] for (us, them), ways in likely[:_LISTED]]
     if len(likely) > _LISTED:
         rest = sum(ways for _stones, ways in likely[_LISTED:])
-        rows.append([_("{n} others").format(n=len(likely) - _LISTED), _percent(rest, total)])
+        rows.append([_("{n} others").format(n=len(likely) - _LISTED), chance(rest)])
     return "\n".join([*lines, *grid(rows)])
-
-
-def _percent(ways: float, total: float) -> str:
-    return f"{100 * ways / total:.2f}"

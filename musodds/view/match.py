@@ -15,6 +15,7 @@ from musodds.match.simulate import SimulationResult
 from musodds.results.labels import label
 from musodds.text import _
 from musodds.view.grid import grid
+from musodds.view.numbers import hundredths
 from musodds.view.settlement import score_text
 from musodds.view.terminal import fitted, text_width
 
@@ -25,7 +26,7 @@ _MOST_AMARRACOS = 8
 
 def share(probability: float | None) -> str:
     """Return a chance in hundredths to three decimals; a dash where there is none."""
-    return "-" if probability is None else f"{probability * 100:.3f}%"
+    return hundredths(probability, 3) + ("" if probability is None else "%")
 
 
 def _heading(scored: ScoredHand, lance: str | None = None) -> str:
@@ -103,7 +104,7 @@ def decision_text(decision: Decision) -> str:
         ]
     rows.append((_("refuse: we win the juego"), share(decision.refuse_value)))
     width = max(len(name) for name, _value in rows)
-    points = f"{abs(decision.margin) * 100:.3f}"
+    points = hundredths(abs(decision.margin), 3)
     if decision.indifferent:
         verdict = _("Either: both are worth the same.")
     elif decision.accept:
@@ -192,7 +193,7 @@ def equity_table_text(equity: Equity, mano: str | None) -> str:
             )
         )
         wins = equity.wins[MANOS.index(name)]
-        rows = [(str(us), *(f"{wins[us, them] * 100:.1f}" for them in shown)) for us in shown]
+        rows = [(str(us), *(hundredths(wins[us, them], 1) for them in shown)) for us in shown]
         blocks.append("\n".join([title, *_table(("", *map(str, shown)), rows)]))
     return "\n\n".join([*blocks, _about(equity)])
 

@@ -11,6 +11,7 @@ from musodds.game.variant import LANCES, Variant, lance_title, seat_title
 from musodds.knowledge import parse_knowledge
 from musodds.text import _
 from musodds.view.grid import grid
+from musodds.view.numbers import hundredths
 from musodds.view.terminal import fitted, text_width
 
 
@@ -167,24 +168,18 @@ def _rows(result: OddsResult, ranking: Ranking | None) -> list[list[str]]:
         row = [
             lance_title(lance),
             *(
-                _percent(p[name], intervals[lance][name] if intervals else None)
+                hundredths(p[name], interval=intervals[lance][name] if intervals else None)
                 for name in PROBABILITIES
             ),
         ]
         if errors:
-            row.insert(2, f"±{100 * (errors[lance]['win'] or 0.0):.3f}")
+            # A bound stands where nothing, or everything, was seen: an error of 0 would deny it.
+            error = errors[lance]["win"]
+            row.insert(2, f"±{hundredths(error, 3)}" if error else "")
         if ranking:
             row.append(_share(ranking.share_below(result.query.hand, lance)))
         rows.append(row)
     return rows
-
-
-def _percent(probability: float | None, interval: tuple[float, float] | None = None) -> str:
-    """Return a percentage; of a sample that saw it never or always, the bound that leaves."""
-    if interval is not None and probability in (0.0, 1.0):
-        low, high = interval
-        return f"< {100 * high:.2g}" if probability == 0 else f"> {100 * low:.4g}"
-    return "-" if probability is None else f"{100 * probability:.2f}"
 
 
 def _share(share: float) -> str:
@@ -269,8 +264,8 @@ def _averaged_lines(result: OddsResult) -> list[str]:
         rows.append(
             [
                 lance_title(lance),
-                _percent(averaged["probabilities"][lance]["win"]),
-                f"±{100 * error:.3f}",
+                hundredths(averaged["probabilities"][lance]["win"]),
+                f"±{hundredths(error, 3)}",
                 saved,
             ]
         )

@@ -20,22 +20,3 @@ def lance_label(lance: str) -> str:
         "punto": _("punto"),
         "net": _("net stones"),
     }[lance]
-
-
-def percent_label(p: float, places: int = 0) -> str:
-    """Return a chance as a short percentage that says 0 or 100 only of what is certain.
-
-    >>> percent_label(0.9999), percent_label(1.0), percent_label(0.437, 1)
-    ('>99%', '100%', '43.7%')
-    """
-    text = f"{100 * p:.{places}f}"
-    if text == f"{100:.{places}f}" and p < 1:
-        return f">{100 - 10**-places:.{places}f}%"
-    if float(text) == 0 and p > 0:
-        return f"<{10**-places:.{places}f}%"
-    return f"{text}%"
-
-
-def signed(value: float, places: int = 2) -> str:
-    """Return a number with its sign, a true minus sign included: ``+0.43``, ``−1.20``."""
-    return f"{value:+.{places}f}".replace("-", "−")
