@@ -15,7 +15,7 @@ from pathlib import Path
 
 from measure import Row, seconds, show
 
-from musodds.discards.odds import odds
+from musodds.betting.odds import odds
 from musodds.game.cards import parse_hand
 from musodds.game.hands import chica_key, grande_key, juego_key, pares_key, points
 from musodds.game.variant import Variant

@@ -8,11 +8,11 @@ from math import comb
 
 from measure import Row, ratio, seconds, show
 
+from musodds.betting.odds import odds
 from musodds.discards.choices import deck_without, kept_choices, phase_tables
 from musodds.discards.discard import discard
 from musodds.discards.lone_throw import dealt_choices
 from musodds.discards.model import kings_model, load_model
-from musodds.discards.odds import odds
 from musodds.game.cards import format_cards, parse_hand
 from musodds.game.showdown import resolve_lances
 from musodds.game.variant import Variant

@@ -14,6 +14,11 @@ if TYPE_CHECKING:
     from musodds.betting.bet import BetAdvice as BetAdvice
     from musodds.betting.bet import WordAdvice as WordAdvice
     from musodds.betting.bet import bet as bet
+    from musodds.betting.compare import Comparison as Comparison
+    from musodds.betting.compare import compare as compare
+    from musodds.betting.joint import joint as joint
+    from musodds.betting.odds import odds as odds
+    from musodds.betting.odds import odds_by_seat as odds_by_seat
     from musodds.betting.reading import Reading as Reading
     from musodds.betting.spot import Spot as Spot
     from musodds.betting.tree import Sizes as Sizes
@@ -21,14 +26,11 @@ if TYPE_CHECKING:
     from musodds.discards.discard import DiscardResult as DiscardResult
     from musodds.discards.discard import discard as discard
     from musodds.discards.evidence import cut_weights as cut_weights
-    from musodds.discards.joint import joint as joint
     from musodds.discards.model import MusModel as MusModel
     from musodds.discards.model import load_model as load_model
     from musodds.discards.mus import MusResult as MusResult
     from musodds.discards.mus import MusWay as MusWay
     from musodds.discards.mus import mus as mus
-    from musodds.discards.odds import odds as odds
-    from musodds.discards.odds import odds_by_seat as odds_by_seat
     from musodds.discards.solver import MusSolver as MusSolver
     from musodds.discards.solver import SolverReport as SolverReport
     from musodds.discards.solver import SolverSettings as SolverSettings
@@ -36,8 +38,6 @@ if TYPE_CHECKING:
     from musodds.discards.values import Gap as Gap
     from musodds.discards.values import PhaseValue as PhaseValue
     from musodds.engines.ask import Known as Known
-    from musodds.engines.compare import Comparison as Comparison
-    from musodds.engines.compare import compare as compare
     from musodds.engines.freq import FrequencyResult as FrequencyResult
     from musodds.engines.freq import freq as freq
     from musodds.engines.joint import JointResult as JointResult
@@ -82,7 +82,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "Bet": "musodds.game.bets",
     "BetAdvice": "musodds.betting.bet",
-    "Comparison": "musodds.engines.compare",
+    "Comparison": "musodds.betting.compare",
     "Decision": "musodds.match.decision",
     "DiscardOption": "musodds.discards.discard",
     "DiscardResult": "musodds.discards.discard",
@@ -124,18 +124,18 @@ _HOMES = {
     "bet": "musodds.betting.bet",
     "chances": "musodds.match.chances",
     "chart": "musodds.view.chart",
-    "compare": "musodds.engines.compare",
+    "compare": "musodds.betting.compare",
     "cut_weights": "musodds.discards.evidence",
     "discard": "musodds.discards.discard",
     "equity": "musodds.match.equity",
     "explain": "musodds.view.explain",
     "freq": "musodds.engines.freq",
-    "joint": "musodds.discards.joint",
+    "joint": "musodds.betting.joint",
     "know": "musodds.knowledge.know",
     "load_model": "musodds.discards.model",
     "mus": "musodds.discards.mus",
-    "odds": "musodds.discards.odds",
-    "odds_by_seat": "musodds.discards.odds",
+    "odds": "musodds.betting.odds",
+    "odds_by_seat": "musodds.betting.odds",
     "ordago": "musodds.match.decision",
     "quiz": "musodds.match.quiz",
     "report": "musodds.view.report.pages",

@@ -18,7 +18,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.text import Text
 
-from musodds.discards.odds import odds, odds_by_seat
+from musodds.betting.odds import odds, odds_by_seat
 from musodds.game.hands import hand_table
 from musodds.game.variant import LANCES, Variant
 from musodds.match.decision import ordago

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 from commands import musodds
 
-from musodds.discards.odds import odds
-from musodds.engines.compare import compare
+from musodds.betting.compare import compare
+from musodds.betting.odds import odds
 
 
 def test_rr4a_v_ccc7_at_pares_by_seat() -> None:

@@ -12,8 +12,8 @@ import pytest
 from match_oracle import AT_MINIMUM, Deal, count, random_hands
 
 import musodds
-from musodds.discards.joint import joint
-from musodds.discards.odds import odds
+from musodds.betting.joint import joint
+from musodds.betting.odds import odds
 from musodds.engines.outcomes import Outcomes
 from musodds.game.cards import parse_hand
 from musodds.game.errors import InvalidInput

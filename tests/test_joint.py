@@ -10,7 +10,7 @@ import pytest
 from match_oracle import AT_MINIMUM, Deal, count, hands_of, random_hands, without
 
 import musodds
-from musodds.discards.joint import joint
+from musodds.betting.joint import joint
 from musodds.engines.ask import Told, build_query
 from musodds.engines.exact import exact_odds
 from musodds.engines.joint import joint_outcomes, own_best

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from commands import musodds
 
-from musodds.discards.odds import odds
+from musodds.betting.odds import odds
 from musodds.game.errors import InvalidInput
 from musodds.game.variant import Variant
 from musodds.match.decision import accept

@@ -14,8 +14,8 @@ import numpy as np
 import pytest
 from commands import musodds
 
+from musodds.betting.odds import odds_by_seat
 from musodds.discards.model import load_model
-from musodds.discards.odds import odds_by_seat
 from musodds.game.cards import parse_cards, rank_counts
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import hand_table

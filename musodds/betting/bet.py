@@ -10,21 +10,19 @@ from typing import Any
 
 import numpy as np
 
-from musodds.betting.heard import parse_words
+from musodds.betting.heard import parse_words, slip_note
 from musodds.betting.hidden import FloatArray, Hidden, marginals, roles_of
 from musodds.betting.model import BetModel, read_bets, shipped_bets, shipped_name
-from musodds.betting.policy import Policy
+from musodds.betting.players import players_of
+from musodds.betting.policy import Policy, trembling
 from musodds.betting.reading import Reading, read_player
 from musodds.betting.spot import DECLARED, Spot
 from musodds.betting.worth import Moment, Walk, word_worths
-from musodds.engines.ask import Told, build_query, parse_declarations
+from musodds.engines.ask import Told, build_query
 from musodds.engines.query import OddsQuery, term_weights
 from musodds.game.arguments import checked
-from musodds.game.bets import check_contested
 from musodds.game.errors import InvalidInput
-from musodds.game.showdown import UNCONTESTED, pair_of
 from musodds.game.variant import (
-    N_PLAYERS,
     SEAT_NAMES,
     Variant,
     lance_title,
@@ -222,10 +220,16 @@ def bet(
     name = parse_lance(lance)
     told = Told(partner, rivals, right, left, any_rival, said, dead)
     query = build_query(hand, variant, told, place)
+    if name in DECLARED and not query.table.order(name)[query.hand]:
+        raise InvalidInput(
+            _("{hand} has no {lance}: it takes no part in that lance").format(
+                hand=query.table.names[query.hand], lance=lance_title(name)
+            )
+        )
     spot = Spot(
         variant,
         name,
-        players=_players(name, said, query, place),
+        players=players_of(name, said, query, place),
         cut_by=None if cut_by is None else parse_seat(cut_by),
     )
     model = shipped_bets(spot) if policy is None else _read_for(policy, spot)
@@ -287,30 +291,19 @@ def advise(
     )
 
 
-#: How often a hand that never says a thing is taken to say it, where it was said all the same.
-TREMBLE = 1e-4
-
-
 def _trembling(
     policy: Policy, moment: Moment, notes: Sequence[str], variant: Variant
 ) -> tuple[Policy, list[str]]:
     """Return the policy with each word said now and then by any hand, and which word needed it."""
     tree = policy.tree
     heard = tree.heard[moment.decision]
-    decision, words, which = 0, len(heard), ""
-    for n, said in enumerate(heard, start=1):
-        action = tree.say(decision, said)
-        speaker = seat_title(int(tree.seat[decision]))
-        decision = int(tree.child[action])
-        if not _deals(policy, moment, n, variant):
-            words, which = n, _("{word} of the {seat}").format(word=said, seat=speaker)
-            break
-    note = _(
-        "no hand that is left would have said the {which} (word {n}): it is taken as the slip of "
-        "any hand"
-    ).format(which=which, n=words)
-    size = np.repeat(np.diff(tree.first), np.diff(tree.first))[:, None]
-    return replace(policy, share=(1 - TREMBLE) * policy.share + TREMBLE / size), [*notes, note]
+    steps = tree.steps(heard)
+    counts = range(len(heard) + 1)
+    n = next((n for n in counts if not _deals(policy, moment, n, variant)), 0)
+    if n == 0:
+        raise InvalidInput(_("what is known cannot all be true: no deal fits it"))
+    note = slip_note(heard[n - 1], int(tree.seat[steps[n - 1].decision]), n)
+    return trembling(policy), [*notes, note]
 
 
 def _deals(policy: Policy, moment: Moment, n_words: int, variant: Variant) -> float:
@@ -334,10 +327,8 @@ def _readings(policy: Policy, spot: Spot, query: OddsQuery, moment: Moment) -> d
     """Return what each of the others who has spoken told, by seat name."""
     tree = policy.tree
     said: dict[int, list[str]] = {}
-    decision = 0
-    for word in tree.heard[moment.decision]:
-        said.setdefault(int(tree.seat[decision]), []).append(word)
-        decision = int(tree.child[tree.say(decision, word)])
+    for step in tree.steps(tree.heard[moment.decision]):
+        said.setdefault(int(tree.seat[step.decision]), []).append(tree.word[step.action])
     roles = roles_of(moment.seat)
     if not set(said) & set(roles):
         return {}
@@ -354,35 +345,6 @@ def _readings(policy: Policy, spot: Spot, query: OddsQuery, moment: Moment) -> d
         for seat, words in sorted(said.items())
         if seat in roles
     }
-
-
-def _players(lance: str, said: str | None, query: OddsQuery, seat: int) -> tuple[int, ...]:
-    """Return who takes part in a lance, as they declared; my own hand speaks for itself."""
-    if lance == "punto" and query.table.juego[query.hand]:
-        raise InvalidInput(
-            _("no bets in punto: {hand} has juego").format(hand=query.table.names[query.hand])
-        )
-    if lance not in DECLARED:
-        return tuple(range(N_PLAYERS))
-    if not query.table.order(lance)[query.hand]:
-        raise InvalidInput(
-            _("{hand} has no {lance}: it takes no part in that lance").format(
-                hand=query.table.names[query.hand], lance=lance_title(lance)
-            )
-        )
-    answers = list(parse_declarations(said).get(lance, (None,) * N_PLAYERS) if said else ())
-    answers = answers or [None] * N_PLAYERS
-    answers[seat] = True
-    if None in answers:
-        raise InvalidInput(
-            _(
-                "who takes part in {lance}? Tell what all declared, as in said '{lance}: {example}'"
-            ).format(lance=lance, example="si no si no")
-        )
-    players = tuple(place for place, answer in enumerate(answers) if answer)
-    if len({pair_of(place) for place in players}) < 2:
-        check_contested(lance, UNCONTESTED)
-    return players
 
 
 def _read_for(path: str, spot: Spot) -> BetModel:

@@ -6,7 +6,7 @@ import re
 
 from musodds.game.bets import parse_action
 from musodds.game.errors import InvalidInput
-from musodds.game.variant import LANCES, lance_title, parse_lance
+from musodds.game.variant import LANCES, lance_title, parse_lance, seat_title
 from musodds.text import _
 
 #: No word of the betting is longer than "a" and a number, "no queremos" or "envido mas".
@@ -76,3 +76,12 @@ def parse_heard(text: str) -> dict[str, tuple[str, ...]]:
             )
         heard[lance] = parse_words(words)
     return {lance: heard[lance] for lance in LANCES if lance in heard}
+
+
+def slip_note(word: str, seat: int, n: int) -> str:
+    """Return the note that no hand says word number ``n`` of a seat, which is taken as a slip."""
+    which = _("{word} of the {seat}").format(word=word, seat=seat_title(seat))
+    return _(
+        "no hand that is left would have said the {which} (word {n}): it is taken as the slip of "
+        "any hand"
+    ).format(which=which, n=n)

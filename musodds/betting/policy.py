@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from musodds.betting.tree import LanceTree
 from musodds.discards.model import FloatArray
+
+#: How often a hand that never says a thing is taken to say it, where it was said all the same.
+TREMBLE = 1e-4
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,3 +48,10 @@ def in_proportion(tree: LanceTree, amount: FloatArray) -> Policy:
 def even_policy(tree: LanceTree, n_hands: int) -> Policy:
     """Return the policy that says everything alike."""
     return in_proportion(tree, np.zeros((tree.n_actions, n_hands)))
+
+
+def trembling(policy: Policy) -> Policy:
+    """Return the policy with each word said now and then, by `TREMBLE`, with any hand."""
+    size = np.diff(policy.tree.first)
+    slip = np.repeat(TREMBLE / size, size)[:, None]
+    return replace(policy, share=(1 - TREMBLE) * policy.share + slip)

@@ -13,6 +13,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 import numpy as np
 
@@ -84,6 +85,13 @@ class Sizes:
 
     def __str__(self) -> str:
         return " ".join([*map(str, self.bets), *(f"+{n}" for n in self.raises)])
+
+
+class Step(NamedTuple):
+    """A word that was said: its number among the actions, and the decision it was said at."""
+
+    decision: int
+    action: int
 
 
 @dataclass(frozen=True, eq=False)
@@ -175,16 +183,29 @@ class LanceTree:
         InvalidInput
             If one of them cannot be said there, or they end the betting.
         """
-        decision = 0
+        steps = self.steps(heard)
+        decision = int(self.child[steps[-1].action]) if steps else 0
+        if decision < 0:
+            raise InvalidInput(_("with that the betting is over: nobody has to speak"))
+        return decision
+
+    def steps(self, heard: Sequence[str]) -> tuple[Step, ...]:
+        """Return where each of these words was said, from the first player's on.
+
+        Raises
+        ------
+        InvalidInput
+            If one of them cannot be said there.
+        """
+        decision, steps = 0, []
         for said in heard:
             if decision < 0:
                 raise InvalidInput(
                     _("the betting is over before {said!r} is said").format(said=said)
                 )
-            decision = int(self.child[self.say(decision, said)])
-        if decision < 0:
-            raise InvalidInput(_("with that the betting is over: nobody has to speak"))
-        return decision
+            steps.append(Step(decision, self.say(decision, said)))
+            decision = int(self.child[steps[-1].action])
+        return tuple(steps)
 
     def _moment(self, decision: int) -> Betting:
         return _after(self.players, self.heard[decision])

@@ -170,11 +170,9 @@ class Walk:
     def heard(self, n_words: int | None = None) -> Heard:
         """Weigh the hidden hands by what was said before the decision, or its first words."""
         tree = self.policy.tree
-        way, decision = (0, 0, 0), 0
-        for said in tree.heard[self.moment.decision][:n_words]:
-            action = tree.say(decision, said)
-            way = self._said(way, decision, action)
-            decision = int(tree.child[action])
+        way = (0, 0, 0)
+        for step in tree.steps(tree.heard[self.moment.decision][:n_words]):
+            way = self._said(way, step.decision, step.action)
         self.ways.append(way)
         return way
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from musodds.cli import texts
-from musodds.cli.options import hand_argument, knowledge_options, variant_options
+from musodds.cli.options import hand_argument, heard_option, knowledge_options, variant_options
 from musodds.cli.output import output_options, show
 from musodds.cli.scoring import (
     lance_option,
@@ -38,6 +38,7 @@ HELP = later(
 @on_table_option
 @pending_option
 @knowledge_options
+@heard_option
 @variant_options
 @output_options
 def command(**asked: Any) -> None:

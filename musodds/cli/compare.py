@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from musodds.cli import texts
-from musodds.cli.options import knowledge_options, variant_options
+from musodds.cli.options import heard_option, knowledge_options, variant_options
 from musodds.cli.output import Several, output_options, show
 from musodds.text import later
 
@@ -29,11 +29,12 @@ HELP = later(
 @texts.option("--seat", metavar="SEAT", help=later("mano, second, third, postre, or 1 to 4."))
 @texts.option("--lance", metavar="LANCE", help=later("Keep to one lance, as pares."))
 @knowledge_options
+@heard_option
 @variant_options
 @output_options
 def command(hands: tuple[str, ...], seat: str | None, lance: str | None, **options: Any) -> None:
+    from musodds.betting.compare import compare_hands
     from musodds.engines.ask import Told
-    from musodds.engines.compare import compare_hands
     from musodds.game.variant import Variant, parse_seat
     from musodds.view.comparison import comparison_text
 

@@ -95,6 +95,14 @@ def _said() -> Iterable[str]:
     return ("pares: ", "juego: ")
 
 
+def _heard() -> Iterable[str]:
+    return (f"{lance}: " for lance in _lances())
+
+
+def _words() -> Iterable[str]:
+    return ("paso", "envido", "ordago", "quiero", "no quiero")
+
+
 def _topics() -> Iterable[str]:
     from musodds.view.rules import TOPICS
 
@@ -119,6 +127,8 @@ COMPLETED: dict[str, Completed] = {
     "us": Completed(_betting_models),
     "them": Completed(_betting_models),
     "said": Completed(_said),
+    "heard": Completed(_heard),
+    "bet heard": Completed(_words),
     "topic": Completed(_topics),
     "event": Completed(_events),
     **dict.fromkeys(_K, Completed(_knowledge, in_expressions=True)),

@@ -11,6 +11,7 @@ from musodds.cli.exits import EXIT_INTERRUPTED
 from musodds.cli.options import (
     deals_option,
     hand_argument,
+    heard_option,
     knowledge_options,
     sampling_options,
     variant_options,
@@ -48,6 +49,7 @@ HELP = later(
 @hand_argument
 @texts.option("--seat", metavar="SEAT", help=later("mano, second, third, postre, or 1 to 4."))
 @knowledge_options
+@heard_option
 @texts.option(
     "--method",
     type=click.Choice(["auto", "exact", "mc"]),
@@ -116,7 +118,7 @@ def _check_joint(joint: bool, seat: str | None) -> None:
 
 def _ask(hand: str, seat: str | None, kings: int, real: str, **options: Any) -> list[OddsResult]:
     """Return the odds of one hand from one seat, or from all four where ``seat`` is None."""
-    from musodds.discards.odds import Seen, ask
+    from musodds.betting.odds import Seen, ask
     from musodds.engines.ask import Told
     from musodds.game.variant import N_PLAYERS, Variant, parse_seat
     from musodds.view.progress import progress_bar

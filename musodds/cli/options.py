@@ -88,6 +88,18 @@ def knowledge_options(command: F) -> F:
     return command
 
 
+def heard_option(command: F) -> F:
+    """Add ``--heard``, what was said in the lances; see `Told`."""
+    return texts.option(
+        "--heard",
+        metavar="TALK",
+        help=later(
+            "What was said in the lances so far, from the first to speak: 'grande: paso paso "
+            "envido; chica: paso'. Who takes part in pares and juego, --said tells."
+        ),
+    )(command)
+
+
 def hand_argument(command: F) -> F:
     """Add HAND, which may come in one word or in four: ``RR7A``, ``R R 7 A``."""
 

@@ -63,12 +63,7 @@ def cut_weights(model: MusModel, seat: int, cut_by: str) -> dict[str, FloatArray
     InvalidInput
         If ``cut_by`` names nobody, or the model never does what was done.
     """
-    if cut_by not in ("me", "nobody", *PLACES):
-        raise InvalidInput(
-            _("cut by me, right, partner, left or nobody, not {cut_by!r}").format(cut_by=cut_by)
-        )
-    offset = 0 if cut_by == "me" else PLACES.get(cut_by, 0)
-    cutter = N_PLAYERS if cut_by == "nobody" else (seat + offset) % N_PLAYERS
+    cutter = cutter_of(seat, cut_by)
     weights = {}
     for place, distance in PLACES.items():
         his_seat = (seat + distance) % N_PLAYERS
@@ -87,6 +82,26 @@ def cut_weights(model: MusModel, seat: int, cut_by: str) -> dict[str, FloatArray
             )
         weights[place] = weight
     return weights
+
+
+def cutter_of(seat: int, cut_by: str) -> int:
+    """Return the seat that cut, as I say it from mine; 4 where nobody did.
+
+    >>> cutter_of(1, "left")
+    0
+
+    Raises
+    ------
+    InvalidInput
+        If ``cut_by`` names nobody.
+    """
+    if cut_by not in ("me", "nobody", *PLACES):
+        raise InvalidInput(
+            _("cut by me, right, partner, left or nobody, not {cut_by!r}").format(cut_by=cut_by)
+        )
+    if cut_by == "nobody":
+        return N_PLAYERS
+    return (seat + PLACES.get(cut_by, 0)) % N_PLAYERS
 
 
 def odds_given_cutting(

@@ -37,7 +37,8 @@ class Told(NamedTuple):
     ``rivals`` holds of each rival, ``right`` of the one who speaks after me, ``left`` of the one
     who speaks before me, ``any_rival`` of at least one of the two. ``said`` is the round of
     declarations, such as ``pares: si no si no; juego: no no si no``, from the mano. ``dead`` are
-    cards in no hand.
+    cards in no hand. ``heard`` is what was said in the lances, such as ``grande: paso envido``,
+    from the first to speak; `musodds.betting.evidence` reads it.
     """
 
     partner: str | None = None
@@ -47,6 +48,7 @@ class Told(NamedTuple):
     any_rival: str | None = None
     said: str | None = None
     dead: str | None = None
+    heard: str | None = None
 
 
 class Known(TypedDict, total=False):
@@ -59,6 +61,7 @@ class Known(TypedDict, total=False):
     any_rival: str | None
     said: str | None
     dead: str | None
+    heard: str | None
 
 
 def told_by(**known: Unpack[Known]) -> Told:
@@ -87,13 +90,15 @@ def told_by(**known: Unpack[Known]) -> Told:
 def build_query(hand: str, variant: Variant, told: Told, seat: int | None = None) -> OddsQuery:
     """Return the query that a hand and what is told amount to.
 
-    ``seat`` is needed only where ``told.said`` speaks of seats.
+    ``seat`` is needed only where ``told.said`` speaks of seats. What was heard in the lances is no
+    part of it: see `musodds.betting.evidence.told_query`.
 
     Raises
     ------
     InvalidInput
         If anything is not understood, contradicts itself or cannot be dealt.
     """
+    assert told.heard is None, "bets are evidence for whoever knows how people bet"
     mine = parse_hand(hand, variant)
     dead = parse_cards(told.dead, variant) if told.dead else ()
     if told.dead is not None and not dead:

@@ -66,6 +66,8 @@ class OddsQuery:
         they threw, so that no term says it: only deals played out by a model do.
     told : dict
         The knowledge as it was written, by option: to be shown, never to be asked.
+    notes : tuple of str
+        How it was taken where it could not be taken as it stands: to be shown.
     """
 
     variant: Variant
@@ -75,6 +77,7 @@ class OddsQuery:
     terms: tuple[Term, ...] = ((None, None, None),)
     discarded: Discarded | None = None
     told: Mapping[str, str] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
 
     @property
     def table(self) -> HandTable:

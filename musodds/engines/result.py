@@ -174,6 +174,7 @@ class OddsResult(Tabular):
             "seat_name": self.seat_name,
             "variant": {"kings": self.query.variant.kings, "real": self.query.variant.real},
             "known": dict(self.query.told),
+            "notes": list(self.query.notes),
             "method": self.method,
             "deals": self.deals,
             "weighed": self.weighed,

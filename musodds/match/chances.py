@@ -79,6 +79,7 @@ class Outlook(Tabular):
             "stakes": scored.stakes,
             "model": scored.equity.model,
             "variant": {"kings": variant.kings, "real": variant.real},
+            "notes": list(scored.query.notes),
             "win": self.win,
             "we_go_out": self.we_go_out,
             "they_go_out": self.they_go_out,

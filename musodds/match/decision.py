@@ -88,6 +88,7 @@ class Decision(Tabular):
             "stakes": scored.stakes,
             "model": scored.equity.model,
             "variant": {"kings": variant.kings, "real": variant.real},
+            "notes": list(scored.query.notes),
             "win": self.win,
             "needed": self.needed,
             "accept": self.accept,
@@ -118,7 +119,7 @@ class Decision(Tabular):
         row = {
             f"p_{key}" if key in ("win", "needed", "own_win") else key: told[key]
             for key in told
-            if key not in ("values", "variant", "score")
+            if key not in ("values", "variant", "score", "notes")
         }
         row["us"], row["them"] = self.scored.score
         row |= {f"p_juego_if_{key}": value for key, value in told["values"].items()}

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from musodds.betting.odds import odds
 from musodds.discards.discard import discard
 from musodds.discards.mus import mus
-from musodds.discards.odds import odds
 from musodds.game.arguments import checked
 from musodds.game.cards import format_cards, parse_cards
 from musodds.game.errors import InvalidInput

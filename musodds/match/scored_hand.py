@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from musodds.engines.ask import Told, build_query
+from musodds.betting.asked import told_query
+from musodds.engines.ask import Told
 from musodds.engines.joint import joint_outcomes
 from musodds.engines.outcomes import THEM, US, Outcomes, count_out, payments
 from musodds.engines.query import OddsQuery
@@ -204,5 +205,5 @@ def score_hand(
     if "punto" in bets and bets.get("juego", Bet(PASSED)).kind != PASSED:
         raise InvalidInput(_("no punto where juego was bet on: it takes juego's place"))
     equity = juego_equity(variant, target, stakes, model)
-    query = build_query(hand, variant, told, place)
+    query = told_query(hand, variant, told, place)
     return ScoredHand(query, place, stones, equity, stakes, bets, threads)

@@ -57,6 +57,8 @@ def _labels() -> dict[str, str]:
         "left": _("left"),
         "any_rival": _("a rival"),
         "said": _("said"),
+        "heard": _("heard"),
+        "notes": _("notes"),
         "dead": _("dead cards"),
         "favourable": _("favourable"),
         "total": _("total"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from musodds.engines.compare import Comparison
+from musodds.betting.compare import Comparison
 from musodds.game.variant import lance_title, seat_title
 from musodds.text import _
 from musodds.view.grid import grid

@@ -43,7 +43,10 @@ def _heading(scored: ScoredHand, lance: str | None = None) -> str:
         parts.append(_("{n} kings").format(n=variant.kings))
     if variant.real != "off":
         parts.append(_("la real: {real}").format(real=variant.real))
-    return fill(", ".join(parts), text_width(), subsequent_indent="  ")
+    return "\n".join(
+        fill(text, text_width(), subsequent_indent="  ")
+        for text in (", ".join(parts), *scored.query.notes)
+    )
 
 
 def _pending(lance: str, scored: ScoredHand) -> str:
@@ -71,13 +74,20 @@ def _playing(equity: Equity) -> str:
     return f"{hands}, {bets}"
 
 
-def _footing(equity: Equity) -> str:
+def _footing(scored: ScoredHand) -> str:
     """Return what an answer rests on, and how sure it is."""
+    equity = scored.equity
     if equity.model == DEALT:
         text = _("Exact, given what is known and {playing}.")
     else:
         text = _("Exact for this hand; {playing}, sampled: error below {error:.2g}.")
-    return fill(text.format(playing=_playing(equity), error=equity.error), text_width())
+    text = text.format(playing=_playing(equity), error=equity.error)
+    if "heard" in scored.query.told:
+        heard = _(
+            "What was heard tells as much as it would of players who bet as 'musodds bet' has it."
+        )
+        text = f"{text} {heard}"
+    return fill(text, text_width())
 
 
 @fitted
@@ -119,7 +129,7 @@ def decision_text(decision: Decision) -> str:
             *(f"  {name:<{width}}  {value:>8}" for name, value in rows),
             "",
             verdict.format(points=points),
-            _footing(decision.scored.equity),
+            _footing(decision.scored),
         ]
     )
 
@@ -148,7 +158,7 @@ def outlook_text(outlook: Outlook) -> str:
                 ).format(best=lance_title(outlook.best)),
                 text_width(),
             ),
-            _footing(scored.equity),
+            _footing(scored),
         ]
     )
 

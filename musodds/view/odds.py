@@ -107,6 +107,7 @@ def known_lines(result: OddsResult) -> list[str]:
         "left": _("left"),
         "any_rival": _("a rival"),
         "said": _("said"),
+        "heard": _("heard"),
         "dead": _("dead"),
         "cut_by": _("cut by"),
         "threw": _("I threw"),
@@ -117,7 +118,10 @@ def known_lines(result: OddsResult) -> list[str]:
         f"{names.get(name, name)}: {understood(name, text, result.query.variant)}"
         for name, text in result.query.told.items()
     )
-    return _wrapped(_("known: {told}").format(told=told))
+    lines = _wrapped(_("known: {told}").format(told=told))
+    for note in result.query.notes:
+        lines += _wrapped(note)
+    return lines
 
 
 def understood(name: str, text: str, variant: Variant) -> str:

@@ -6,7 +6,7 @@ from math import sqrt
 
 from matplotlib.figure import FigureBase
 
-from musodds.discards.odds import odds
+from musodds.betting.odds import odds
 from musodds.engines.result import OddsResult
 from musodds.game.variant import LANCES, SEAT_NAMES
 from musodds.text import _

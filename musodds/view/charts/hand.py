@@ -6,7 +6,7 @@ from matplotlib.figure import FigureBase
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 
-from musodds.discards.odds import odds_by_seat
+from musodds.betting.odds import odds_by_seat
 from musodds.engines.result import OddsResult
 from musodds.game.variant import LANCES, N_PLAYERS
 from musodds.text import _

@@ -6,7 +6,7 @@ from matplotlib.figure import FigureBase
 from matplotlib.gridspec import SubplotSpec
 from matplotlib.ticker import MaxNLocator, PercentFormatter
 
-from musodds.discards.joint import joint
+from musodds.betting.joint import joint
 from musodds.engines.joint import JointResult
 from musodds.game.variant import SEAT_NAMES
 from musodds.text import _

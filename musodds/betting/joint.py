@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Unpack
 
-from musodds.discards.evidence import odds_given_cutting
-from musodds.discards.odds import DEFAULT_MODEL, Seen, ask, check_seen
-from musodds.engines.ask import Known, build_query, told_by
+from musodds.betting.odds import Seen, ask, before_discard, check_seen
+from musodds.engines.ask import Known, told_by
 from musodds.engines.joint import JointResult, joint_of
 from musodds.game.arguments import checked
 from musodds.game.errors import InvalidInput
@@ -56,7 +55,4 @@ def joint(
     check_seen(seen, (place,))
     if deals is not None or seed is not None:
         raise InvalidInput(_("deals and a seed are for a sample: without a discard this is exact"))
-    query = build_query(hand, variant, told, place)
-    if cut_by is not None:
-        query = odds_given_cutting(query, place, cut_by, model or DEFAULT_MODEL)
-    return joint_of(query, place, threads)
+    return joint_of(before_discard(hand, variant, told, seen, (place,)), place, threads)

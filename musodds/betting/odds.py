@@ -1,13 +1,14 @@
-"""The functions behind ``musodds odds``: a hand and all that is known, of the mus phase too."""
+"""The functions behind ``musodds odds``: a hand and all that is known, of mus and bets too."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 
+from musodds.betting.asked import told_query
 from musodds.engines.answer import answer
-from musodds.engines.ask import Known, Told, build_query, told_by
-from musodds.engines.query import Progress
+from musodds.engines.ask import Known, Told, told_by
+from musodds.engines.query import OddsQuery, Progress
 from musodds.game.arguments import checked
 from musodds.game.errors import InvalidInput
 from musodds.game.variant import N_PLAYERS, Variant, parse_seat
@@ -78,12 +79,12 @@ def odds(
     kings, real
         The variant: 8 or 4; "off", "sota" or "figure".
     cut_by, threw, kept, model : str, optional
-        What the mus phase showed; see `musodds.discards.odds.Seen`. Who cut is a weight on each
+        What the mus phase showed; see `musodds.betting.odds.Seen`. Who cut is a weight on each
         hand, so the answer stays exact and its counts are weights; after a discard it is sampled.
     known : str, optional
         What is known of the other hands, by ``partner``, ``rivals``, ``right``, ``left``,
-        ``any_rival``, ``said``, ``dead``; see `musodds.engines.ask.Told`. After a discard only
-        ``dead``.
+        ``any_rival``, ``said``, ``dead``, ``heard``; see `musodds.engines.ask.Told`. After a
+        discard only ``dead``.
     method : str
         "exact" enumerates, "mc" samples, "auto" is exact unless ``deals``, ``precision`` or
         ``averaged`` is given.
@@ -138,12 +139,25 @@ def ask(
     check_seen(seen, seats)
     if seen.threw is not None:
         return [_after_discard(hand, variant, told, seen, seats[0], method, sampling)]
-    query = build_query(hand, variant, told, seats[0] if len(seats) == 1 else None)
-    if seen.cut_by is not None:
-        from musodds.discards.evidence import odds_given_cutting
+    return answer(before_discard(hand, variant, told, seen, seats), seats, method, **sampling)
 
-        query = odds_given_cutting(query, seats[0], seen.cut_by, seen.model or DEFAULT_MODEL)
-    return answer(query, seats, method, **sampling)
+
+def before_discard(
+    hand: str, variant: Variant, told: Told, seen: Seen, seats: tuple[int, ...]
+) -> OddsQuery:
+    """Return the query that all that is known amounts to where nobody has thrown a card."""
+    seat = seats[0] if len(seats) == 1 else None
+    if seen.cut_by is None or seat is None:
+        return told_query(hand, variant, told, seat)
+    from musodds.discards.evidence import cutter_of, odds_given_cutting
+
+    cutter = cutter_of(seat, seen.cut_by)
+    if told.heard is not None and cutter == N_PLAYERS:
+        raise InvalidInput(
+            _("where nobody cut all throw cards before they bet: no word of a bet is heard yet")
+        )
+    query = told_query(hand, variant, told, seat, cutter)
+    return odds_given_cutting(query, seat, seen.cut_by, seen.model or DEFAULT_MODEL)
 
 
 def check_seen(seen: Seen, seats: tuple[int, ...]) -> None:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Unpack
 
+from musodds.betting.asked import told_query
 from musodds.engines.answer import answer
-from musodds.engines.ask import Known, Told, build_query, told_by
+from musodds.engines.ask import Known, Told, told_by
 from musodds.engines.result import PROBABILITIES, OddsResult
 from musodds.game.arguments import checked
 from musodds.game.errors import InvalidInput
@@ -124,6 +125,6 @@ def compare_hands(
     if len(hands) < 2:
         raise InvalidInput(_("to compare takes two hands or more, as in RR4A CCC7"))
     return Comparison(
-        results=tuple(answer(build_query(hand, variant, told, seat), (seat,))[0] for hand in hands),
+        results=tuple(answer(told_query(hand, variant, told, seat), (seat,))[0] for hand in hands),
         lances=LANCES if lance is None else (parse_lance(lance),),
     )
