@@ -13,9 +13,16 @@ import pytest
 
 import musodds
 from musodds.betting import bet as bet_module
+from musodds.betting.worth import word_worths
 from musodds.discards import discard as discard_module
 from musodds.discards import mus as mus_module
-from musodds.discards.discard import DiscardOption, DiscardResult, discard
+from musodds.discards.discard import (
+    DEFAULT_DEALS,
+    MINIMUM_DEALS,
+    DiscardOption,
+    DiscardResult,
+    discard,
+)
 from musodds.discards.mus import MusResult, mus
 from musodds.engines.units import Run
 from musodds.game.variant import LANCES, Variant
@@ -141,7 +148,7 @@ def test_sampling_goes_on_until_cut_and_mus_are_three_errors_apart(
 ) -> None:
     """Nothing that has no spread yet ends a sample: it may have missed all that there is."""
     n = 100_000
-    assert mus_module.MINIMUM_DEALS <= n < mus_module.DEFAULT_DEALS
+    assert MINIMUM_DEALS <= n < DEFAULT_DEALS
     asked = []
 
     def add_until(_run: Any, _threads: int, _look: int, is_enough: Any) -> Run:
@@ -210,10 +217,8 @@ def test_a_bet_is_either_way_within_its_error(
 def test_words_of_a_bet_are_told_apart_beyond_two_hundredths(
     loss: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found_by = bet_module.word_worths
-
     def worths(*arguments: Any) -> Any:
-        found = found_by(*arguments)
+        found = word_worths(*arguments)
         assert found is not None
         worth = np.full(found.worth.size, -5.0)
         worth[:2] = 1.0, 1.0 - loss
