@@ -197,6 +197,8 @@ def test_after_a_cut_for_which_nothing_is_shipped_the_lance_is_taken_as_dealt() 
     assert "no betting at juego after this cut is shipped" in found.query.notes[0]
     grande = odds("RCSA", "mano", heard="grande: paso, envido", **told)
     assert grande.query.notes == ()
+    others = odds("RCSA", "mano", heard="grande: paso, envido", model="kings", **told)
+    assert "no betting at grande after this cut" in others.query.notes[0]
 
 
 def test_the_commands_say_what_the_library_does() -> None:
