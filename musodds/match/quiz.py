@@ -41,7 +41,7 @@ class Verdict:
     right : bool
         Whether it is as good as the best, as far as can be told.
     best : str
-        The best answer: a number, "yes" or "no", cards, or "cut", "mus" or "tie".
+        The best answer: a number, "yes" or "no", cards, "cut" or "mus", or "tie".
     """
 
     cost: float
@@ -117,7 +117,8 @@ class Question:
         decision = self.decision()
         wrong = (answer in _YES) != decision.accept and not decision.indifferent
         cost = abs(decision.margin) if wrong else 0.0
-        return Verdict(cost, "juegos", not wrong, "yes" if decision.accept else "no")
+        best = "tie" if decision.indifferent else "yes" if decision.accept else "no"
+        return Verdict(cost, "juegos", not wrong, best)
 
     def decision(self) -> Decision:
         """Return the answer to a question about a bet."""

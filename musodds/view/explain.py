@@ -304,17 +304,20 @@ def _decision(value: Result) -> str:
         "The rivals have bet in {lance}, which your pair wins {win} of the time given all that is "
         "known and that both pairs play it."
     )
-    second = (
-        _(
+    if abs(value["margin"]) <= value["error"]:
+        second = _(
+            "Accepting is worth the same as refusing, which pays {deje} at once and plays on."
+        )
+    elif value["accept"]:
+        second = _(
             "Accepting wins {margin} juegos in a hundred more than refusing, which pays {deje} at "
             "once and plays on."
         )
-        if value["accept"]
-        else _(
+    else:
+        second = _(
             "Refusing, which pays {deje} at once and plays on, wins {margin} juegos in a hundred "
             "more than accepting."
         )
-    )
     return f"{first} {second}".format(**facts)
 
 
