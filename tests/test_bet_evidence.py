@@ -12,6 +12,7 @@ from commands import musodds as run
 
 import musodds
 from musodds.betting.model import shipped_bets
+from musodds.betting.policy import trembling
 from musodds.betting.spot import Spot
 from musodds.engines.answer import exactly
 from musodds.engines.ask import Told, build_query
@@ -191,12 +192,32 @@ def test_the_slip_of_a_hand_that_never_says_that_is_told() -> None:
     assert outlook.to_dict()["notes"] == decision.to_dict()["notes"]
 
 
+def test_a_slip_leaves_what_the_others_said() -> None:
+    plain = odds("RR54", "mano", right="AAAA")
+    called = odds("RR54", "mano", right="AAAA", heard="grande: paso, envido, quiero")
+    assert len(called.query.notes) == 1
+    assert win(called, "grande") > win(plain, "grande") + 0.02
+    assert called.query.told.keys() == {"right", "heard"}
+    policy = trembling(shipped_bets(Spot(EIGHT, "grande")).policy)
+    assert np.add.reduceat(policy.share, policy.tree.first[:-1]) == pytest.approx(1)
+    assert policy.share.min() > 0
+
+
+def test_what_one_of_two_rivals_may_have_said_is_no_slip() -> None:
+    either = odds("RR54", "mano", any_rival="AAAA", heard="grande: paso, envido")
+    left = odds("RR54", "mano", left="AAAA", heard="grande: paso, envido")
+    assert either.query.notes == ()
+    assert win(either, "grande") == pytest.approx(win(left, "grande"))
+
+
 def test_after_a_cut_for_which_nothing_is_shipped_the_lance_is_taken_as_dealt() -> None:
     told = {"said": "juego: si si no no", "cut_by": "me"}
     found = odds("RCSA", "mano", heard="juego: paso, envido", **told)
     assert "no betting at juego after this cut is shipped" in found.query.notes[0]
     grande = odds("RCSA", "mano", heard="grande: paso, envido", **told)
     assert grande.query.notes == ()
+    others = odds("RCSA", "mano", heard="grande: paso, envido", model="kings", **told)
+    assert "no betting at grande after this cut" in others.query.notes[0]
 
 
 def test_the_commands_say_what_the_library_does() -> None:
@@ -229,6 +250,14 @@ def test_the_commands_say_what_the_library_does() -> None:
         ("RR7A --seat mano --heard 'grande: envido 5'", "know no 'envido 5' here"),
         ("RR7A --seat mano --heard 'grande: ordago, quiero, paso'", "is over before 'paso'"),
         ("RR7A --seat mano --heard 'pares: paso'", "who takes part in pares?"),
+        (
+            "RR7A --seat mano --heard 'pares: paso' --said 'pares: ? si ? no'",
+            "who takes part in pares?",
+        ),
+        (
+            "RR7A --seat mano --heard 'pares: paso' --said 'pares: si ? si no'",
+            "who takes part in pares?",
+        ),
         (
             "RR7A --seat mano --heard 'juego: paso' --said 'juego: no si no si'",
             "no bets in juego: only one pair has it",

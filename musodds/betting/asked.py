@@ -7,17 +7,8 @@ from musodds.engines.query import OddsQuery
 from musodds.game.variant import Variant
 
 
-def told_query(
-    hand: str,
-    variant: Variant,
-    told: Told,
-    seat: int | None = None,
-    cut_by: int | None = None,
-) -> OddsQuery:
+def told_query(hand: str, variant: Variant, told: Told, seat: int | None = None) -> OddsQuery:
     """Return the query that a hand and all that is told amount to, the bets heard included.
-
-    ``cut_by`` is the seat that cut, whose lances are bet on as after that cut; what the cutting
-    itself tells is left to the caller.
 
     Raises
     ------
@@ -30,4 +21,4 @@ def told_query(
     # Only bets need the tree and the policies of betting.
     from musodds.betting.evidence import given_bets
 
-    return given_bets(query, seat, told.heard, told.said, cut_by)
+    return given_bets(query, seat, told.heard, told.said)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
 
@@ -20,8 +21,15 @@ from musodds.game.variant import lance_title
 from musodds.text import _
 
 
+class Cut(NamedTuple):
+    """The seat that cut in the first round, and the model of how people cut."""
+
+    seat: int
+    model: str
+
+
 def given_bets(
-    query: OddsQuery, seat: int | None, heard: str, said: str | None, cut_by: int | None = None
+    query: OddsQuery, seat: int | None, heard: str, said: str | None, cut: Cut | None = None
 ) -> OddsQuery:
     """Return the query with what was said in the lances put into the weights of the others' hands.
 
@@ -35,6 +43,9 @@ def given_bets(
         By lance, from the first to speak: ``grande: paso paso envido; chica: paso``.
     said : str or None
         The declarations: they tell who takes part in pares and juego.
+    cut : Cut, optional
+        Who cut, where that is known: the lances are then bet on as after that cut. What the
+        cutting itself tells is left to the caller.
 
     Raises
     ------
@@ -48,7 +59,7 @@ def given_bets(
     weighs = query
     for lance, words in by_lance.items():
         try:
-            weighs = _given_lance(weighs, seat, lance, words, said, cut_by)
+            weighs = _given_lance(weighs, seat, lance, words, said, cut)
         except InvalidInput as error:
             where = _("{lance}: {error}").format(lance=lance_title(lance), error=error)
             raise InvalidInput(where, "heard") from error
@@ -75,13 +86,14 @@ def _given_lance(
     lance: str,
     words: Sequence[str],
     said: str | None,
-    cut_by: int | None,
+    cut: Cut | None,
 ) -> OddsQuery:
     """Return the query with one lance's words in its weights, a slip noted where it takes one."""
-    spot = Spot(query.variant, lance, players_of(lance, said, query, seat), cut_by=cut_by)
+    spot = Spot(query.variant, lance, players_of(lance, said, query, seat))
     notes: tuple[str, ...] = ()
-    if cut_by is not None and not is_shipped(spot):
-        spot = replace(spot, cut_by=None)
+    if cut is not None and is_shipped(after := replace(spot, cut_by=cut.seat, model=cut.model)):
+        spot = after
+    elif cut is not None:
         notes = (
             _("no betting at {lance} after this cut is shipped: it is taken as dealt").format(
                 lance=lance_title(lance)

@@ -151,13 +151,18 @@ def before_discard(
         return told_query(hand, variant, told, seat)
     from musodds.discards.evidence import cutter_of, odds_given_cutting
 
-    cutter = cutter_of(seat, seen.cut_by)
-    if told.heard is not None and cutter == N_PLAYERS:
+    model, cutter = seen.model or DEFAULT_MODEL, cutter_of(seat, seen.cut_by)
+    dealt = told_query(hand, variant, told._replace(heard=None), seat)
+    query = odds_given_cutting(dealt, seat, seen.cut_by, model)
+    if told.heard is None:
+        return query
+    if cutter == N_PLAYERS:
         raise InvalidInput(
             _("where nobody cut all throw cards before they bet: no word of a bet is heard yet")
         )
-    query = told_query(hand, variant, told, seat, cutter)
-    return odds_given_cutting(query, seat, seen.cut_by, seen.model or DEFAULT_MODEL)
+    from musodds.betting.evidence import Cut, given_bets
+
+    return given_bets(query, seat, told.heard, told.said, Cut(cutter, model))
 
 
 def check_seen(seen: Seen, seats: tuple[int, ...]) -> None:
