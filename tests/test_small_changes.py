@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import musodds
+from musodds.betting.learner import discounts
 from musodds.discards import discard as discard_module
 from musodds.discards.discard import DEFAULT_DEALS, MINIMUM_DEALS, discard
 from musodds.discards.regret import RegretTable
@@ -128,3 +129,14 @@ def test_refusing_a_raise_pays_what_was_on_the_table(on_table: int, deje: int) -
     as_paid = musodds.accept("AA65", "postre", "chica", f"10-{10 + deje - 1}", 9)
     assert decision.deje == deje
     assert decision.refuse_value == pytest.approx(as_paid.refuse_value, abs=1e-12)
+
+
+def test_a_late_iteration_of_betting_weighs_more_in_the_average_by_its_square() -> None:
+    """What an iteration adds is discounted at each that follows: gamma 2, alpha 1.5 and beta 1."""
+    last = 9
+    kept = np.array([discounts(iteration) for iteration in range(1, last + 1)])
+    weights = np.array([kept[iteration:].prod(axis=0) for iteration in range(1, last + 1)])
+    numbers = np.arange(1, last + 1)
+    assert weights[:, 2] == pytest.approx((numbers / last) ** 2)
+    assert weights[:, 1] == pytest.approx(numbers / last)
+    assert kept[:, 0] == pytest.approx([(n - 1) ** 1.5 / ((n - 1) ** 1.5 + 1) for n in numbers])
