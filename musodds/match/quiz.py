@@ -109,9 +109,7 @@ class Question:
         result = odds(self.hand, SEAT_NAMES[self.seat], **self._variant)
         true = result.probabilities[self.lance]["win"] or 0.0
         cost = _SWING * (guess - true) ** 2 / 2
-        return Verdict(
-            cost, "stones", abs(guess - true) <= _CLOSE, _("{n:.1f}").format(n=100 * true)
-        )
+        return Verdict(cost, "stones", abs(guess - true) <= _CLOSE, f"{100 * true:.1f}")
 
     def _judge_bet(self, answer: str) -> Verdict:
         if answer not in _YES and answer not in _NO:

@@ -12,12 +12,11 @@ from musodds.game.hands import PARES_KINDS, hand_table, pares_key
 from musodds.game.showdown import describe
 from musodds.game.variant import LANCES, N_PLAYERS, Variant
 from musodds.game.written import CARD_WORDS
-from musodds.text import _, language
+from musodds.text import _
 from musodds.version import version
 from musodds.view.charts.asked import DEFAULT_MODEL, exact_source, model_source, variant_label
 from musodds.view.charts.discards import usual_keep
 from musodds.view.charts.labels import lance_label, seat_label
-from musodds.view.numbers import count
 from musodds.view.report.texts import script_texts
 
 #: What the page can show of a lance, in the order of its rows of numbers.
@@ -46,8 +45,6 @@ def report_data(variant: Variant) -> dict[str, Any]:
         "method": "exact",
         "source": exact_source(),
         "physical_hands": int(table.multiplicity.sum()),
-        "all_hands": count(int(table.multiplicity.sum())),
-        "language": language(),
         "symbols": variant.symbols,
         "copies": variant.copies,
         "figures": CARD_WORDS,

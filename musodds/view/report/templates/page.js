@@ -14,9 +14,15 @@
     element.append(...children);
     return element;
   };
-  const english = data.language === "en";
+  const language = document.documentElement.lang;
+  const english = language === "en";
   const numeral = (text) => (english ? text : text.replace(".", ","));
-  const withSign = (text) => (data.language === "eu" ? "%" + numeral(text) : numeral(text) + (english ? "%" : "\u00a0%"));
+  const withSign = (text) => (language === "eu" ? "%" + numeral(text) : numeral(text) + (english ? "%" : "\u00a0%"));
+  // Dots stand from five digits up.
+  const count = (n) =>
+    english || n > 9999
+      ? String(n).replace(/\B(?=(\d{3})+$)/g, english ? "," : ".")
+      : String(n);
   const percent = (p, places = 2) => {
     if (p === null) return "–";
     const text = (100 * p).toFixed(places);
@@ -214,7 +220,7 @@
     const hand = data.hands[place];
     $("hand-title").textContent = hand.hand;
     const share = Math.round(data.physical_hands / hand.physical);
-    const physical = { n: hand.physical, all: data.all_hands, share };
+    const physical = { n: hand.physical, all: count(data.physical_hands), share };
     $("hand-facts").textContent =
       [hand.shows[0], fill(texts.sum, { n: hand.shows[1] }), fill(texts.physical, physical)].join(" · ");
     $("hand-head").replaceChildren(
