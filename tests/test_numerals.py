@@ -49,6 +49,7 @@ def test_a_language_writes_numbers_its_own_way(
     assert filled.format(deals=43_370_632_305_000, net=-1.2, typed="0.5", n=0.5) == (
         f"{count} / {gain.replace('−', '-')} / 0.5 / 0.5"
     )
+    assert Message("{typed:.3}").format(typed="0.5678") == "0.5"
 
 
 @pytest.mark.parametrize(
