@@ -26,10 +26,18 @@ def set_language(language: str) -> None:
 
     Raises
     ------
+    TypeError
+        If it is no text.
     ValueError
         If there is no such language.
     """
     global _translations, _language
+    if not isinstance(language, str):
+        raise TypeError(
+            _("{name} is {kinds}, such as {example}, not {value}").format(
+                name="language", kinds=_("text"), example="'es'", value=repr(language)[:40]
+            )
+        )
     if language not in LANGUAGES:
         raise ValueError(f"no language {language!r}: there are {', '.join(LANGUAGES)}")
     _translations = _gettext.translation(DOMAIN, LOCALE_DIR, languages=[language], fallback=True)

@@ -160,3 +160,40 @@ def test_numbers_beyond_all_kernels_and_nans_are_refused() -> None:
     for wrong, why in ((2**63, "number is too large"), (float("nan"), "number is no number")):
         with pytest.raises(InvalidInput, match=why):
             double(wrong)
+
+
+@pytest.mark.parametrize("wrong", [*WRONG, np.array([1, 2])], ids=lambda wrong: str(wrong)[:20])
+@pytest.mark.parametrize(
+    ("name", "make"),
+    [
+        ("kings", lambda wrong: Variant(wrong)),
+        ("real", lambda wrong: Variant(8, wrong)),
+        ("most_raises", lambda wrong: musodds.Sizes(most_raises=wrong)),
+        ("cut_by", lambda wrong: musodds.Spot(Variant(8), "grande", cut_by=wrong)),
+        ("settings", lambda wrong: MusSolver(wrong)),
+        *(
+            (name, lambda wrong, name=name: SolverSettings(**{name: wrong}).check())
+            for name in SolverSettings.__dataclass_fields__
+        ),
+        ("answer", lambda wrong: next(musodds.quiz(lance="juego", seed=1)).judge(wrong)),
+        ("language", lambda wrong: isinstance(wrong, str) or musodds.set_language(wrong)),
+    ],
+)
+def test_a_wrong_part_of_a_class_or_language_is_told_of(
+    name: str, make: Callable[[Any], Any], wrong: Any
+) -> None:
+    try:
+        make(wrong)
+    except InvalidInput:
+        return
+    except TypeError as error:
+        if not str(error).startswith(f"{name} is "):
+            raise AssertionError((wrong, error)) from error
+
+
+def test_fields_hold_whole_numbers_of_python() -> None:
+    assert type(Variant(np.int64(4)).kings) is int  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="kings is a whole number, such as 8, not True"):
+        Variant(True)
+    with pytest.raises(ValueError, match="no language 'fr'"):
+        musodds.set_language("fr")

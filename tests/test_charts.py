@@ -24,11 +24,11 @@ from musodds.game.variant import LANCES, Variant
 from musodds.match.decision import ordago
 from musodds.match.equity import juego_equity
 from musodds.match.needed import needed_by_score
+from musodds.results.numbers import percent_label, signed
 from musodds.text import set_language
 from musodds.view.charts import CHARTS, pages_of
 from musodds.view.charts.asked import Asked
 from musodds.view.charts.page import THEMES, compose, drawn_with, svg_text
-from musodds.view.numbers import percent_label, signed
 
 EIGHT = Variant(8)
 

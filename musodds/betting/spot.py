@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from musodds.betting.tree import END_KINDS, LanceTree, Sizes, lance_tree
 from musodds.discards.model import FloatArray, load_model
+from musodds.game.arguments import check_fields
 from musodds.game.bets import ORDAGO, PASSED
 from musodds.game.cards import check_deck, format_cards
 from musodds.game.errors import InvalidInput
@@ -131,6 +132,7 @@ class Spot:
     model: str = "human"
 
     def __post_init__(self) -> None:
+        check_fields(self)
         if self.lance not in LANCES:
             raise InvalidInput(
                 _("no lance {lance!r}; the lances are {lances}").format(

@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from musodds.game.arguments import check_fields
 from musodds.game.bets import (
     ACCEPTED,
     ENVIDO,
@@ -60,6 +61,7 @@ class Sizes:
     ordago: bool = True
 
     def __post_init__(self) -> None:
+        check_fields(self)
         if min(self.bets, default=ENVIDO) < ENVIDO or min(self.raises, default=1) < 1:
             raise InvalidInput(_("a bet is 2 stones at least, and a raise adds 1 at least"))
         if len(set(self.bets)) < len(self.bets) or len(set(self.raises)) < len(self.raises):

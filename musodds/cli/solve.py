@@ -312,6 +312,7 @@ def _figures(report: SolverReport, inclination: float | None) -> dict[str, Any]:
         "value": report.value.mean,
         "value_standard_error": report.value.standard_error,
         "mus_agreed": list(report.value.agreed),
+        "mus_agreed_intervals": list(report.value.agreed_intervals),
         "inclination": inclination,
     }
 

@@ -32,7 +32,8 @@ HELP = later(
                  won_contested, won_uncontested, lost_contested, lost_uncontested, absent,
                  mine_best, mine_beats_rivals; chances 0-1: p_win, p_contested,
                  p_win_if_contested (empty where never), p_mine_best, p_mine_beats_rivals;
-                 their standard errors, the same with _error at the end, 0 where exact;
+                 their standard errors, the same with _error at the end, 0 where exact; their 95%
+                 intervals, with _low_95 and _high_95, empty where exact;
                  net_stones_if_all_pass and net_stones_error (stones a hand)
     discards     keep, throw (cards), probability (0-1; choices never made are left out)
     cuts         p_mus, p_cut (0-1, if it comes to that seat's turn)

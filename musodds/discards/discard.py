@@ -18,7 +18,7 @@ from musodds.discards.turn import (
     make_turn,
     seat_name,
 )
-from musodds.engines.interval import intervals_of
+from musodds.engines.interval import interval_columns, intervals_of
 from musodds.engines.units import (
     Run,
     add_until,
@@ -141,12 +141,19 @@ class DiscardResult(Tabular):
     shown_columns = ("keep", "throw", "net_stones", "standard_error", "behind", *_WIN_COLUMNS)
 
     def rows(self) -> list[dict[str, Any]]:
-        """Return one row per choice: stones, errors, ``p_win_LANCE`` and ``p_improve_WHAT``."""
+        """Return one row per choice: stones, errors, ``p_win_LANCE`` and ``p_improve_WHAT``.
+
+        ``p_win_LANCE_low_95`` and so on bound each chance that is sampled.
+        """
         rows = []
         for option in self.options:
             row = {k: v for k, v in vars(option).items() if k not in ("win", "improve")}
-            row |= {f"p_win_{lance}": p for lance, p in option.win.items()}
-            row |= {f"p_improve_{what}": p for what, p in option.improve.items()}
+            intervals = self.intervals(option) or {}
+            for kind, shares in (("win", option.win), ("improve", option.improve)):
+                row |= {f"p_{kind}_{name}": p for name, p in shares.items()}
+                for name in shares:
+                    interval = intervals.get(kind, {}).get(name)
+                    row |= interval_columns(f"p_{kind}_{name}", interval)
             row["tied_with_best"] = option.keep in self.indistinguishable
             rows.append(row)
         return rows

@@ -18,7 +18,7 @@ from musodds.discards.discard import (
 )
 from musodds.discards.lone_throw import dealt_choices
 from musodds.discards.turn import MusTurn, make_turn, seat_name
-from musodds.engines.interval import intervals_of
+from musodds.engines.interval import interval_columns, intervals_of, wilson_interval
 from musodds.engines.units import (
     add_until,
     check_deals,
@@ -86,22 +86,32 @@ class MusResult(Tabular):
     shown_columns = ("way", "net_stones", "standard_error", *_WIN_COLUMNS)
 
     def rows(self) -> list[dict[str, Any]]:
-        """Return one row for cutting and one for giving mus."""
-        return [
-            {
+        """Return one row for cutting and one for giving mus, each chance with its interval."""
+        rows = []
+        for name, way in (("cut", self.cut), ("mus", self.mus)):
+            row: dict[str, Any] = {
                 "way": name,
                 "net_stones": way.net_stones,
                 "standard_error": way.standard_error,
                 **{f"p_win_{lance}": p for lance, p in way.win.items()},
             }
-            for name, way in (("cut", self.cut), ("mus", self.mus))
-        ]
+            intervals = self.intervals(way) or {}
+            for lance in way.win:
+                row |= interval_columns(f"p_win_{lance}", intervals.get(lance))
+            rows.append(row)
+        return rows
 
     def intervals(self, way: MusWay) -> dict[str, tuple[float, float]] | None:
         """Return the 95% interval of the chance of each lance in a way; None if exact."""
         if self.deals is None or self.method == "exact":
             return None
         return intervals_of(way.win, self.deals)
+
+    def interval(self, share: float) -> tuple[float, float] | None:
+        """Return the 95% interval of a share of these deals; None if exact."""
+        if self.deals is None or self.method == "exact":
+            return None
+        return wilson_interval(share, self.deals)
 
     def caption(self) -> str:
         """Return the hand and the seat."""
@@ -128,7 +138,11 @@ class MusResult(Tabular):
                 "intervals": self.intervals(self.mus),
                 "keep": self.keep,
                 "agreed": self.agreed,
+                "agreed_interval": None if self.agreed is None else self.interval(self.agreed),
                 "cut_after": self.cut_after,
+                "cut_after_intervals": None
+                if self.cut_after is None
+                else {seat: self.interval(share) for seat, share in self.cut_after.items()},
             },
             "difference": self.difference,
             "difference_standard_error": self.difference_standard_error,

@@ -38,7 +38,7 @@ from musodds.discards.values import (
 )
 from musodds.engines.arrays import load_arrays, save_arrays
 from musodds.engines.units import check_gap, check_threads
-from musodds.game.arguments import checked
+from musodds.game.arguments import check_fields, checked
 from musodds.game.errors import InvalidInput
 from musodds.game.stakes import check_stakes
 from musodds.game.variant import N_PLAYERS, Variant
@@ -84,6 +84,7 @@ class SolverSettings:
 
     def check(self) -> None:
         """Raise InvalidInput for settings that make no run."""
+        check_fields(self)
         Variant(self.kings)
         check_stakes(self.stakes)
         check_exhaustion(self.exhaustion)
@@ -128,6 +129,7 @@ class MusSolver:
     ``fixed`` gives seats a policy (give, choice) that they keep.
     """
 
+    @checked
     def __init__(
         self,
         settings: SolverSettings,
@@ -261,6 +263,7 @@ class MusSolver:
             self.settings.model, self.settings.kings, self.settings.stakes, give, choice, provenance
         )
 
+    @checked
     def save(self, path: Path) -> None:
         """Write a checkpoint, whole or not at all."""
         about = {
@@ -282,6 +285,7 @@ class MusSolver:
             asked_sum=self.asked_sum,
         )
 
+    @checked
     def resume(self, path: Path) -> None:
         """Go on from a checkpoint.
 

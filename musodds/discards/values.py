@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from musodds.discards.model import FloatArray, policy_arrays
+from musodds.engines.interval import wilson_interval
 from musodds.engines.units import mean_and_error, run_units
 from musodds.game.variant import N_PLAYERS
 from musodds.kernels.mus_learn import learn
@@ -83,6 +84,11 @@ class PhaseValue:
     standard_error: float
     agreed: tuple[float, ...]
     n_deals: int
+
+    @property
+    def agreed_intervals(self) -> tuple[tuple[float, float], ...]:
+        """The 95% interval of each share of ``agreed``."""
+        return tuple(wilson_interval(share, self.n_deals) for share in self.agreed)
 
 
 def phase_value(

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from musodds.engines.interval import wilson_interval
+from musodds.engines.interval import interval_columns, wilson_interval
 from musodds.engines.layout import layout, places
 from musodds.engines.outcomes import LANES, Outcomes, payments
 from musodds.engines.query import OddsQuery, Weights, known_ways, no_deal, term_weights
@@ -213,14 +213,11 @@ class JointResult(Tabular):
         """Return the 95% interval of the chance of what so many deals have; None if exact."""
         return None if self.method == "exact" else wilson_interval(deals / self.deals, self.deals)
 
-    def _bounds(self, deals: int | float) -> dict[str, float | None]:
-        low, high = self.interval(deals) or (None, None)
-        return {"low_95": low, "high_95": high}
-
     def rows(self) -> list[dict[str, Any]]:
         """Return one row per (our stones, their stones) if nobody bets.
 
-        ``low_95`` and ``high_95`` bound a sampled chance; they are None where it is exact.
+        ``probability_low_95`` and ``probability_high_95`` bound a sampled chance; they are None
+        where it is exact.
         """
         total = self.deals
         return [
@@ -229,7 +226,7 @@ class JointResult(Tabular):
                 "them": them,
                 "deals": ways,
                 "probability": ways / total,
-                **self._bounds(ways),
+                **interval_columns("probability", self.interval(ways)),
             }
             for (us, them), ways in self.stones.items()
         ]
@@ -251,7 +248,12 @@ class JointResult(Tabular):
             "weighed": self.weighed,
             "stones_if_all_pass": self.rows(),
             "lances_won": [
-                {"lances": n, "deals": ways, "probability": ways / total, **self._bounds(ways)}
+                {
+                    "lances": n,
+                    "deals": ways,
+                    "probability": ways / total,
+                    **interval_columns("probability", self.interval(ways)),
+                }
                 for n, ways in enumerate(self.lances_won)
             ],
             "provenance": {

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
-from musodds.engines.interval import wilson_interval
+from musodds.engines.interval import interval_columns, wilson_interval
 from musodds.engines.query import OddsQuery
 from musodds.game.variant import LANCES, SEAT_NAMES, seat_title
 from musodds.results.tabular import Tabular
@@ -42,6 +42,7 @@ ROW_COLUMNS = (
     *COUNTS,
     *(f"p_{name}" for name in PROBABILITIES),
     *(f"p_{name}_error" for name in PROBABILITIES),
+    *(f"p_{name}_{end}_95" for name in PROBABILITIES for end in ("low", "high")),
     "net_stones_if_all_pass",
     "net_stones_error",
 )
@@ -198,8 +199,11 @@ class OddsResult(Tabular):
         return result
 
     def rows(self) -> list[dict[str, Any]]:
-        """Return one flat row per lance: identity, counts, probabilities, standard errors."""
-        errors = self.standard_errors
+        """Return one flat row per lance: identity, counts, probabilities, errors, intervals.
+
+        ``p_win_low_95`` and ``p_win_high_95`` bound a sampled ``p_win``; they are None if exact.
+        """
+        errors, intervals = self.standard_errors, self.intervals
         rows = []
         for lance in LANCES:
             values = (
@@ -214,6 +218,13 @@ class OddsResult(Tabular):
                 *(self.counts[lance][name] for name in COUNTS),
                 *self._probabilities(lance).values(),
                 *(errors[lance][name] if errors else 0.0 for name in PROBABILITIES),
+                *(
+                    bound
+                    for name in PROBABILITIES
+                    for bound in interval_columns(
+                        f"p_{name}", intervals[lance][name] if intervals else None
+                    ).values()
+                ),
                 self.net_mean,
                 self.net_error,
             )

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from musodds.engines.interval import wilson_interval
 from musodds.engines.query import OddsQuery
 from musodds.engines.result import COUNTS, PROBABILITIES
 from musodds.engines.units import mean_and_error
@@ -117,7 +118,7 @@ def greatest_error(tally: Tally) -> float:
 
 
 def averaged_estimate(query: OddsQuery, tally: Tally) -> dict[str, Any]:
-    """Return the averaged estimate: probabilities and standard errors by lance, and net stones."""
+    """Return the averaged estimate: chances, standard errors and intervals, and net stones."""
     n_unknown = sum(hand is None for hand in query.known)
     seatings = {3: 6, 2: 2, 1: 1, 0: 1}[n_unknown]
     n = tally.deals
@@ -147,5 +148,29 @@ def averaged_estimate(query: OddsQuery, tally: Tally) -> dict[str, Any]:
         "seatings": seatings,
         "probabilities": probabilities,
         "standard_errors": errors,
+        "intervals": {
+            lance: {
+                name: None
+                if p is None
+                else _averaged_interval(p, errors[lance][name] or 0.0, _cases(tally, lance, name))
+                for name, p in probabilities[lance].items()
+            }
+            for lance in LANCES
+        },
         "net_stones_if_all_pass": {"mean": mean, "standard_error": error},
     }
+
+
+def _cases(tally: Tally, lance: str, name: str) -> int:
+    """Return of how many deals a chance is a share, each seated once."""
+    if name != "win_if_contested":
+        return tally.deals
+    counts = counts_of(tally)[lance]
+    return max(counts["won_contested"] + counts["lost_contested"], 1)
+
+
+def _averaged_interval(share: float, error: float, cases: int) -> tuple[float, float]:
+    """Return Wilson's interval for as many independent cases as would have the averaged error."""
+    if error:
+        return wilson_interval(share, share * (1 - share) / (error * error))
+    return wilson_interval(share, cases)

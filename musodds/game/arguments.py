@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection, Mapping
+from dataclasses import fields
 from functools import wraps
 from inspect import CO_VARARGS
 from itertools import chain, repeat
@@ -90,6 +91,21 @@ def checked(function: F) -> F:
         )
 
     return cast("F", call)
+
+
+def check_fields(thing: Any) -> None:
+    """Refuse a dataclass whose fields hold what their annotations do not allow.
+
+    Whole numbers of numpy become Python's own.
+
+    Raises
+    ------
+    TypeError, InvalidInput
+        As `checked` does.
+    """
+    for one in fields(thing):
+        wanted = str(one.type).split(" | ")
+        object.__setattr__(thing, one.name, _checked(one.name, getattr(thing, one.name), wanted))
 
 
 def _words_known(function: Callable[..., Any], annotation: str) -> dict[str, list[str]]:

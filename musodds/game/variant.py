@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+from musodds.game.arguments import check_fields
 from musodds.game.errors import InvalidInput
 from musodds.text import _
 
@@ -40,7 +41,8 @@ class Variant:
     real: str = "off"
 
     def __post_init__(self) -> None:
-        if self.kings not in _SYMBOLS or isinstance(self.kings, bool):
+        check_fields(self)
+        if self.kings not in _SYMBOLS:
             raise InvalidInput(_("kings is 8 or 4, not {kings!r}").format(kings=self.kings))
         if self.real not in REALS:
             raise InvalidInput(

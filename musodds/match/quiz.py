@@ -76,6 +76,7 @@ class Question:
     def _variant(self) -> dict[str, Any]:
         return {"kings": self.variant.kings, "real": self.variant.real}
 
+    @checked
     def judge(self, answer: str) -> Verdict:
         """Return what an answer costs.
 

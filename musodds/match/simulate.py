@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from musodds.engines.interval import wilson_interval
+from musodds.engines.interval import interval_columns, wilson_interval
 from musodds.engines.layout import RANK_CODES, layout, words
 from musodds.engines.units import check_seed, check_threads, run_units
 from musodds.game.arguments import checked
@@ -75,6 +75,14 @@ class SimulationResult(Tabular):
         return wilson_interval(self.share, self.n_juegos)
 
     @property
+    def intervals_by_first_mano(self) -> tuple[tuple[float, float] | None, ...]:
+        """The same of the shares by whose mano the first hand was; None where none was played."""
+        return tuple(
+            wilson_interval(won / n, n) if n else None
+            for won, n in zip(self.won, self.juegos, strict=True)
+        )
+
+    @property
     def hands_per_juego(self) -> float:
         return self.hands / self.n_juegos
 
@@ -99,6 +107,9 @@ class SimulationResult(Tabular):
                 name: won / n if n else None
                 for name, won, n in zip(MANOS, self.won, self.juegos, strict=True)
             },
+            "interval_95_by_first_mano": dict(
+                zip(MANOS, self.intervals_by_first_mano, strict=True)
+            ),
             "hands_per_juego": {"mean": self.hands_per_juego, "standard_error": self.hands_error},
             "score": list(self.score),
             "target": self.target,
@@ -109,7 +120,6 @@ class SimulationResult(Tabular):
 
     def rows(self) -> list[dict[str, Any]]:
         """Return the one row of a simulation."""
-        low, high = self.interval
         return [
             {
                 "us": self.us.name,
@@ -117,8 +127,7 @@ class SimulationResult(Tabular):
                 "juegos": self.n_juegos,
                 "won": sum(self.won),
                 "p_win": self.share,
-                "p_win_low_95": low,
-                "p_win_high_95": high,
+                **interval_columns("p_win", self.interval),
                 "hands_per_juego": self.hands_per_juego,
                 "seed": self.seed,
             }

@@ -19,6 +19,9 @@ def label(name: str) -> str:
         return lance_title(name[6:])
     if name.startswith("p_") and name.endswith("_error"):
         return _("± error")
+    for end, title in (("_low_95", _("{name}, from")), ("_high_95", _("{name}, to"))):
+        if name.endswith(end):
+            return title.format(name=label(name.removesuffix(end)))
     bare = name.removeprefix("p_").removeprefix("juego_if_")
     return _labels().get(bare, bare.replace("_", " "))
 
@@ -108,6 +111,12 @@ def _labels() -> dict[str, str]:
         "win_partida": _("we win the partida"),
         "won": _("won"),
         "interval_95": _("95% interval"),
+        "intervals": _("95% interval"),
+        "interval_95_by_first_mano": _("95% interval"),
+        "agreed": _("all give mus"),
+        "agreed_interval": _("all give mus, 95% interval"),
+        "cut_after": _("cuts after me"),
+        "cut_after_intervals": _("cuts after me, 95% interval"),
         "hands_per_juego": _("hands per juego"),
         "keep": _("keep"),
         "throw": _("throw"),

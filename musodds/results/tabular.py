@@ -7,6 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from musodds.results.labels import label
+from musodds.results.numbers import hundredths
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -17,7 +18,7 @@ _MOST_ROWS = 60
 
 def is_chance(column: str) -> bool:
     """Return whether a column of rows holds chances, 0 to 1."""
-    return column == "probability" or column.startswith("p_")
+    return column.startswith(("probability", "p_"))
 
 
 class Tabular:
@@ -25,7 +26,8 @@ class Tabular:
 
     A subclass gives `rows` and may name the columns worth showing and a caption. A column that is a
     chance is `probability`, or the event's name in JSON after ``p_``; the standard error of ``p_x``
-    is ``p_x_error``. Notebooks show them in hundredths.
+    is ``p_x_error``, its 95% interval ``p_x_low_95`` and ``p_x_high_95``. Notebooks show
+    them in hundredths.
     """
 
     #: Columns that a notebook shows; all of them if empty.
@@ -66,6 +68,17 @@ class Tabular:
             text = "" if value is None else label(value) if isinstance(value, str) else str(value)
             return f"<td>{escape(text)}</td>"
         if is_chance(name):
-            return f"<td style='text-align:right'>{100 * float(value):.3f}%</td>"
+            text = escape(_chance_cell(name, row))
+            return f"<td style='text-align:right'>{text}</td>"
         text = f"{value:,}" if isinstance(value, int) else f"{float(value):,.6g}"
         return f"<td style='text-align:right'>{text}</td>"
+
+
+def _chance_cell(name: str, row: Mapping[str, Any]) -> str:
+    """Return a chance or its error in hundredths, of a sampled chance with what bounds it."""
+    of = name.removesuffix("_error")
+    low, high = row.get(f"{of}_low_95"), row.get(f"{of}_high_95")
+    interval = None if low is None or high is None else (low, high)
+    if interval and of != name and row[name] == 0:
+        return ""
+    return hundredths(row[name], 3, interval) + "%"

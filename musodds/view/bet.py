@@ -8,9 +8,9 @@ from textwrap import fill
 from musodds.betting.bet import BetAdvice, WordAdvice
 from musodds.betting.reading import Reading
 from musodds.game.variant import lance_title, seat_title
+from musodds.results.numbers import hundredths
 from musodds.text import _
 from musodds.view.grid import grid
-from musodds.view.numbers import hundredths
 from musodds.view.odds import variant_name
 from musodds.view.terminal import fitted, is_quiet, text_width
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from musodds.betting.compare import Comparison
 from musodds.game.variant import lance_title, seat_title
+from musodds.results.numbers import hundredths
 from musodds.text import _
 from musodds.view.grid import grid
-from musodds.view.numbers import hundredths
 from musodds.view.odds import basis_lines, known_lines, variant_name
 from musodds.view.terminal import fitted
 

@@ -8,9 +8,9 @@ from musodds.discards.discard import SEPARATION, DiscardResult
 from musodds.discards.mus import MusResult, MusWay
 from musodds.discards.solver import SolverReport
 from musodds.game.variant import LANCES, SEAT_NAMES, Variant, lance_title, seat_title
+from musodds.results.numbers import hundredths
 from musodds.text import _, plural
 from musodds.view.grid import grid
-from musodds.view.numbers import hundredths
 from musodds.view.odds import variant_name
 from musodds.view.terminal import fitted, text_width
 
@@ -91,10 +91,14 @@ def mus_text(result: MusResult) -> str:
     lines += _wrapped(_("If all give mus, {keeps}.").format(keeps=keeps))
     if result.agreed is not None and result.cut_after is not None:
         after = ", ".join(
-            _("the {seat} cuts {p:.1f}%").format(seat=seat_title(SEAT_NAMES.index(seat)), p=100 * p)
+            _("the {seat} cuts {p}%").format(
+                seat=seat_title(SEAT_NAMES.index(seat)), p=hundredths(p, 1, result.interval(p))
+            )
             for seat, p in result.cut_after.items()
         )
-        told = _("If you give mus, all do in {p:.1f}% of deals").format(p=100 * result.agreed)
+        told = _("If you give mus, all do in {p}% of deals").format(
+            p=hundredths(result.agreed, 1, result.interval(result.agreed))
+        )
         lines += _wrapped(f"{told}; {after}." if after else f"{told}.")
     return "\n".join(lines)
 
@@ -104,14 +108,14 @@ def solver_line(report: SolverReport) -> str:
     gains = " ".join(f"{gain:+.5f}" for gain in report.gap.gains)
     return _(
         "{n:>5}: gap {gains} (±{error:.5f}), worth {value:+.4f} ±{value_error:.4f} to the mano's "
-        "pair, mus {agreed:.2f}%"
+        "pair, mus {agreed}%"
     ).format(
         n=report.iteration,
         gains=gains,
         error=max(report.gap.standard_errors),
         value=report.value.mean,
         value_error=report.value.standard_error,
-        agreed=100 * report.value.agreed[0],
+        agreed=hundredths(report.value.agreed[0], interval=report.value.agreed_intervals[0]),
     )
 
 

@@ -10,8 +10,8 @@ from musodds.game.arguments import checked
 from musodds.game.errors import InvalidInput
 from musodds.game.variant import LANCES, lance_title, seat_title
 from musodds.results.labels import label
+from musodds.results.numbers import hundredths, percent
 from musodds.text import _
-from musodds.view.numbers import hundredths, percent
 from musodds.view.settlement import pair_name, score_text
 
 Result = Mapping[str, Any]
@@ -192,9 +192,20 @@ That is 43.75%, counted exactly.
     )
 
 
+def _chance(chance: float, interval: Sequence[float] | None = None) -> str:
+    """Return a chance to six places; of a sample that saw it never or always, its bound."""
+    rounded = round(chance, 6)
+    if interval is not None and rounded in (0, 1):
+        low, high = interval
+        return hundredths(chance, 4, (low, high)) + "%"
+    return percent(rounded)
+
+
 def _odds(value: Result) -> str:
+    intervals = value.get("intervals") or {lance: {"win": None} for lance in LANCES}
     wins = _listed(
-        f"{lance_title(lance)} {percent(round(value['probabilities'][lance]['win'], 6))}"
+        f"{lance_title(lance)} "
+        + _chance(value["probabilities"][lance]["win"], intervals[lance]["win"])
         for lance in LANCES
     )
     how = (
@@ -336,21 +347,16 @@ def _outlook(value: Result) -> str:
 
 
 def _equity(value: Result) -> str:
-    win = value["win"]
     if "score" not in value:
         return _(
             "For every score of a juego to {target} the table has our chance to win it, by whose "
             "mano the coming hand is. It is solved backwards from the last stone, over all deals."
         ).format(target=value["target"])
-    chances = (
-        percent(round(win, 6))
-        if isinstance(win, float)
-        else _listed(
-            (_("our mano {win}") if who == "us" else _("their mano {win}")).format(
-                win=percent(round(chance, 6))
-            )
-            for who, chance in win.items()
+    chances = _listed(
+        (_("our mano {win}") if who == "us" else _("their mano {win}")).format(
+            win=percent(round(chance, 6))
         )
+        for who, chance in value["win_by_mano"].items()
     )
     return _(
         "The juego to {target} stands at {score}, and hands are dealt and counted until a pair has "
@@ -367,7 +373,7 @@ def _simulation(value: Result) -> str:
         us=value["us"],
         them=value["them"],
         n=value["juegos"],
-        share=percent(value["share"]),
+        share=_chance(value["share"], value["interval_95"]),
         low=percent(round(low, 5)),
         high=percent(round(high, 5)),
     )

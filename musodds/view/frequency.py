@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from musodds.engines.freq import FrequencyResult
 from musodds.knowledge import parse_knowledge
+from musodds.results.numbers import percent
 from musodds.text import _
-from musodds.view.numbers import percent
 from musodds.view.terminal import fitted
 
 

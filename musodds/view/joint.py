@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from musodds.engines.joint import JointResult
+from musodds.results.numbers import hundredths
 from musodds.text import _
 from musodds.view.grid import grid
-from musodds.view.numbers import hundredths
 from musodds.view.terminal import fitted
 
 #: Outcomes listed one by one; the rest are added up in a last line.

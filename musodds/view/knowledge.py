@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from textwrap import fill
 
 from musodds.knowledge import KnowledgeSummary
+from musodds.results.numbers import percent
 from musodds.text import _, plural
-from musodds.view.numbers import percent
 from musodds.view.terminal import fitted, text_width
 
 #: Hands shown when not all are asked for.

@@ -13,9 +13,9 @@ from musodds.match.equity import DEALT, MANOS, Equity, EquityAnswer
 from musodds.match.scored_hand import ScoredHand
 from musodds.match.simulate import SimulationResult
 from musodds.results.labels import label
+from musodds.results.numbers import hundredths
 from musodds.text import _
 from musodds.view.grid import grid
-from musodds.view.numbers import hundredths
 from musodds.view.settlement import score_text
 from musodds.view.terminal import fitted, text_width
 
@@ -24,9 +24,9 @@ _NEAR_THE_END = 3
 _MOST_AMARRACOS = 8
 
 
-def share(probability: float | None) -> str:
+def share(probability: float | None, interval: tuple[float, float] | None = None) -> str:
     """Return a chance in hundredths to three decimals; a dash where there is none."""
-    return hundredths(probability, 3) + ("" if probability is None else "%")
+    return hundredths(probability, 3, interval) + ("" if probability is None else "%")
 
 
 def _heading(scored: ScoredHand, lance: str | None = None) -> str:
@@ -247,14 +247,18 @@ def simulation_text(result: SimulationResult) -> str:
         ),
         "",
         _("  we win           {share}  (95%: {low} to {high})").format(
-            share=share(result.share), low=share(low), high=share(high)
+            share=share(result.share, result.interval), low=share(low), high=share(high)
         ),
     ]
-    for name, won, n in zip(
-        (_("we are mano first"), _("they are mano first")), result.won, result.juegos, strict=True
+    for name, won, n, interval in zip(
+        (_("we are mano first"), _("they are mano first")),
+        result.won,
+        result.juegos,
+        result.intervals_by_first_mano,
+        strict=True,
     ):
         if n:
-            lines.append(f"    {name:<19}  {share(won / n)}")
+            lines.append(f"    {name:<19}  {share(won / n, interval)}")
     lines.append(
         _("  hands per juego  {mean:.4f} ± {error:.4f}").format(
             mean=result.hands_per_juego, error=result.hands_error

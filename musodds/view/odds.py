@@ -9,9 +9,9 @@ from musodds.engines.result import PROBABILITIES, OddsResult
 from musodds.engines.shipped import Ranking
 from musodds.game.variant import LANCES, Variant, lance_title, seat_title
 from musodds.knowledge import parse_knowledge
+from musodds.results.numbers import hundredths, plus_minus
 from musodds.text import _
 from musodds.view.grid import grid
-from musodds.view.numbers import hundredths
 from musodds.view.terminal import fitted, text_width
 
 
@@ -69,11 +69,12 @@ def seats_text(results: Sequence[OddsResult]) -> str:
     ):
         rows += [[], [title], header]
         for lance in LANCES:
-            values = [100 * (result.probabilities[lance][name] or 0.0) for result in results]
-            rows.append(_seat_row(lance_title(lance), values, 2, signed=False))
+            chances = [result.probabilities[lance][name] or 0.0 for result in results]
+            cells = [_sure(result, lance, name) for result in results]
+            rows.append(_seat_row(lance_title(lance), cells, 100 * (chances[0] - chances[-1]), 2))
     nets = [result.net_mean for result in results]
     rows += [[], [_("stones a hand if all pass")], header]
-    rows.append(_seat_row(_("net"), nets, 3, signed=True))
+    rows.append(_seat_row(_("net"), [f"{net:+.3f}" for net in nets], nets[0] - nets[-1], 3))
     lines += grid(rows, gap=3)
     lines += [
         "",
@@ -87,14 +88,19 @@ def seats_text(results: Sequence[OddsResult]) -> str:
     return "\n".join(lines)
 
 
-def _seat_row(name: str, values: Sequence[float], decimals: int, *, signed: bool) -> list[str]:
+def _seat_row(name: str, cells: Sequence[str], advantage: float, decimals: int) -> list[str]:
     """Return a row of one figure per seat and the mano's advantage over the postre."""
-    sign = "+" if signed else ""
-    return [
-        name,
-        *(f"{value:{sign}.{decimals}f}" for value in values),
-        f"{values[0] - values[-1]:+.{decimals}f}",
-    ]
+    return [name, *cells, f"{advantage:+.{decimals}f}"]
+
+
+def _sure(result: OddsResult, lance: str, name: str, places: int = 2) -> str:
+    """Return a chance in hundredths, as sure as it is where it was sampled."""
+    intervals = result.intervals
+    return hundredths(
+        result.probabilities[lance][name],
+        places,
+        interval=intervals[lance][name] if intervals else None,
+    )
 
 
 def known_lines(result: OddsResult) -> list[str]:
@@ -156,7 +162,7 @@ def basis_lines(result: OddsResult) -> list[str]:
 
 
 def _rows(result: OddsResult, ranking: Ranking | None) -> list[list[str]]:
-    errors, intervals = result.standard_errors, result.intervals
+    errors = result.standard_errors
     header_1 = ["", _("my pair"), "", _("wins if"), _("my hand"), _("beats both")]
     header_2 = [_("lance, %"), _("wins"), _("contested"), _("contested"), _("best"), _("rivals")]
     if errors:
@@ -168,18 +174,9 @@ def _rows(result: OddsResult, ranking: Ranking | None) -> list[list[str]]:
         header_2.append(_("of hands"))
     rows = [header_1, header_2]
     for lance in LANCES:
-        p = result.probabilities[lance]
-        row = [
-            lance_title(lance),
-            *(
-                hundredths(p[name], interval=intervals[lance][name] if intervals else None)
-                for name in PROBABILITIES
-            ),
-        ]
+        row = [lance_title(lance), *(_sure(result, lance, name) for name in PROBABILITIES)]
         if errors:
-            # A bound stands where nothing, or everything, was seen: an error of 0 would deny it.
-            error = errors[lance]["win"]
-            row.insert(2, f"±{hundredths(error, 3)}" if error else "")
+            row.insert(2, plus_minus(errors[lance]["win"]))
         if ranking:
             row.append(_share(ranking.share_below(result.query.hand, lance)))
         rows.append(row)
@@ -222,25 +219,25 @@ def reading(result: OddsResult) -> str:
     weak = min(chances, key=lambda lance: chances[lance])
     lines = [
         _(
-            "Reading: it plays for {strong}, which your pair takes {p_strong:.0f} times in 100 "
-            "when both pairs play it, and least for {weak}, {p_weak:.0f} in 100."
+            "Reading: it plays for {strong}, which your pair takes {p_strong} times in 100 "
+            "when both pairs play it, and least for {weak}, {p_weak} in 100."
         ).format(
             strong=lance_title(strong),
-            p_strong=100 * chances[strong],
+            p_strong=_sure(result, strong, "win_if_contested", 0),
             weak=lance_title(weak),
-            p_weak=100 * chances[weak],
+            p_weak=_sure(result, weak, "win_if_contested", 0),
         )
     ]
     for lance in ("pares", "juego"):
         if held[lance]:
             continue
-        wins = result.probabilities[lance]["win"]
-        text = (
-            _("You have no {lance}: that lance is your partner's to win ({p:.0f} in 100).")
-            if wins
-            else _("You have no {lance}, and neither can your partner win it.")
-        )
-        lines.append(text.format(lance=lance_title(lance), p=100 * (wins or 0.0)))
+        if result.probabilities[lance]["win"]:
+            text = _("You have no {lance}: that lance is your partner's to win ({p} in 100).")
+        elif result.method == "mc":
+            text = _("You have no {lance}, and in none of these deals did your partner win it.")
+        else:
+            text = _("You have no {lance}, and neither can your partner win it.")
+        lines.append(text.format(lance=lance_title(lance), p=_sure(result, lance, "win", 0)))
     return " ".join(lines)
 
 
@@ -260,6 +257,7 @@ def _averaged_lines(result: OddsResult) -> list[str]:
     assert averaged is not None
     plain = result.standard_errors
     assert plain is not None
+    intervals = averaged["intervals"]
     rows = [[_("lance, %"), _("wins"), _("standard error"), _("variance saved")]]
     for lance in LANCES:
         error = averaged["standard_errors"][lance]["win"]
@@ -268,8 +266,10 @@ def _averaged_lines(result: OddsResult) -> list[str]:
         rows.append(
             [
                 lance_title(lance),
-                hundredths(averaged["probabilities"][lance]["win"]),
-                f"±{hundredths(error, 3)}",
+                hundredths(
+                    averaged["probabilities"][lance]["win"], interval=intervals[lance]["win"]
+                ),
+                plus_minus(error),
                 saved,
             ]
         )

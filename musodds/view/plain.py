@@ -7,6 +7,7 @@ from typing import Any
 
 from musodds.game.variant import seat_title
 from musodds.results.labels import label
+from musodds.results.numbers import hundredths
 from musodds.text import _
 
 #: Chances, which are read out in hundredths.
@@ -27,6 +28,15 @@ _CHANCES = {
     "stand",
     "win_partida",
     "interval_95",
+    "interval_95_by_first_mano",
+    "intervals",
+    "probability_low_95",
+    "probability_high_95",
+    "improve",
+    "agreed",
+    "agreed_interval",
+    "cut_after",
+    "cut_after_intervals",
     "share_by_first_mano",
 }
 #: Names that would only be read out before the names inside them.
@@ -37,11 +47,15 @@ _LEFT_OUT = {"counts", "provenance", "seat", "standard_errors"}
 
 def plain_text(value: Mapping[str, Any]) -> str:
     """Return a result's JSON object as lines of ``name: value``, names of nested ones joined."""
-    return "\n".join(f"{name}: {text}" for name, text in _lines(value, (), False))
+    return "\n".join(f"{name}: {text}" for name, text in _lines(value, (), False, False))
 
 
-def _lines(value: Any, names: tuple[str, ...], chance: bool) -> Iterator[tuple[str, str]]:
+def _lines(
+    value: Any, names: tuple[str, ...], chance: bool, sampled: bool
+) -> Iterator[tuple[str, str]]:
     if isinstance(value, Mapping):
+        if "method" in value or "interval_95" in value:
+            sampled = value.get("method") != "exact"
         for key, inner in value.items():
             if key in _LEFT_OUT and not (key == "seat" and "seat_name" not in value):
                 continue
@@ -51,7 +65,10 @@ def _lines(value: Any, names: tuple[str, ...], chance: bool) -> Iterator[tuple[s
                 yield ", ".join((*names, label(key))), _who(key, inner)
                 continue
             more = () if key in _SILENT else (label(key),)
-            yield from _lines(inner, (*names, *more), chance or key in _CHANCES)
+            bound = key.endswith("_95")
+            yield from _lines(
+                inner, (*names, *more), chance or key in _CHANCES, sampled and not bound
+            )
     elif isinstance(value, Sequence) and not isinstance(value, str):
         if not value:
             return
@@ -61,9 +78,10 @@ def _lines(value: Any, names: tuple[str, ...], chance: bool) -> Iterator[tuple[s
         for number, item in enumerate(value, start=1):
             key, title = _title(item, number)
             rest = {k: v for k, v in item.items() if k != key} if key else item
-            yield from _lines(rest, (*names, title), chance)
+            yield from _lines(rest, (*names, title), chance, sampled)
     elif value is not None:
-        yield ", ".join(names), _word(value, chance)
+        extreme = chance and sampled and not isinstance(value, bool) and value in (0, 1)
+        yield ", ".join(names), _never_or_always(value) if extreme else _word(value, chance)
 
 
 def _title(item: Any, number: int) -> tuple[str | None, str]:
@@ -83,11 +101,21 @@ def _who(key: str, number: float) -> str:
     return _("{one} and {other}").format(one=seat_title(number), other=seat_title(number + 2))
 
 
+def _never_or_always(share: float) -> str:
+    """Return what a sample has seen of something, for it tells no certainty."""
+    return _("always in this sample") if share else _("never in this sample")
+
+
 def _word(value: Any, chance: bool) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
+    if chance and isinstance(value, float):
+        text = f"{100 * value:.4g}"
+        if text == "100" and value < 1:
+            text = hundredths(value, interval=(value, value))
+        return f"{text}%"
     if isinstance(value, float):
-        return f"{100 * value:.4g}%" if chance else f"{value:.6g}"
+        return f"{value:.6g}"
     if isinstance(value, int):
         return f"{value:,}"
     return str(value)

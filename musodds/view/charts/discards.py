@@ -13,12 +13,12 @@ from musodds.discards.model import MusModel, load_model
 from musodds.game.cards import format_cards
 from musodds.game.hands import hand_table
 from musodds.game.variant import N_PLAYERS, Variant
+from musodds.results.numbers import percent_label
 from musodds.text import _, plural
 from musodds.view.charts.asked import Asked, model_source, variant_label
 from musodds.view.charts.cells import cell_pages, fill
 from musodds.view.charts.labels import seat_label
 from musodds.view.charts.page import A4_PORTRAIT, CHANCE_MAP, Page
-from musodds.view.numbers import percent_label
 
 #: A choice made less often than this shows how often.
 _SURE = 0.95

@@ -9,11 +9,11 @@ from matplotlib.patches import Patch
 from musodds.betting.odds import odds_by_seat
 from musodds.engines.result import OddsResult
 from musodds.game.variant import LANCES, N_PLAYERS
+from musodds.results.numbers import percent_label, signed
 from musodds.text import _
 from musodds.view.charts.asked import Asked, exact_source, variant_label
 from musodds.view.charts.labels import lance_label, seat_label
 from musodds.view.charts.page import LANCE_COLOURS, Page, inches, quiet
-from musodds.view.numbers import percent_label, signed
 
 SIZE = (11.0, 5.4)
 #: Letters of a seat's name that leave room for the next one beside it.

@@ -9,11 +9,11 @@ from matplotlib.ticker import MaxNLocator, PercentFormatter
 from musodds.betting.joint import joint
 from musodds.engines.joint import JointResult
 from musodds.game.variant import SEAT_NAMES
+from musodds.results.numbers import percent_label
 from musodds.text import _
 from musodds.view.charts.asked import Asked, exact_source, variant_label
 from musodds.view.charts.labels import seat_label
 from musodds.view.charts.page import CHANCE_MAP, Page, inches, quiet
-from musodds.view.numbers import percent_label
 
 SIZE = (11.7, 6.2)
 _GAINED, _LOST, _EVEN = "#0072B2", "#D55E00", "#777777"

@@ -7,12 +7,12 @@ from matplotlib.axes import Axes
 from matplotlib.colors import to_hex
 
 from musodds.game.hands import hand_table
+from musodds.results.numbers import percent_label
 from musodds.text import _
 from musodds.view.charts.asked import Asked, exact_source, odds_by_hand, variant_label
 from musodds.view.charts.cells import cell_pages, chance_key, fill
 from musodds.view.charts.labels import lance_label, seat_label
 from musodds.view.charts.page import CHANCE_MAP, Page
-from musodds.view.numbers import percent_label
 
 
 def pages(asked: Asked) -> list[Page]:

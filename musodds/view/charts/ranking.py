@@ -7,11 +7,11 @@ from matplotlib.figure import FigureBase
 
 from musodds.engines.result import OddsResult
 from musodds.game.variant import LANCES
+from musodds.results.numbers import percent_label, signed
 from musodds.text import _
 from musodds.view.charts.asked import Asked, exact_source, odds_by_hand, variant_label
 from musodds.view.charts.labels import lance_label, seat_label
 from musodds.view.charts.page import LANCE_COLOURS, Page, inches
-from musodds.view.numbers import percent_label, signed
 
 SIZE = (11.7, 8.3)
 N_LISTED = 20

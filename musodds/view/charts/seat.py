@@ -8,11 +8,11 @@ from matplotlib.figure import FigureBase
 
 from musodds.engines.result import OddsResult
 from musodds.game.variant import LANCES, N_PLAYERS
+from musodds.results.numbers import signed
 from musodds.text import _
 from musodds.view.charts.asked import Asked, exact_source, odds_by_hand, variant_label
 from musodds.view.charts.labels import lance_label
 from musodds.view.charts.page import LANCE_COLOURS, Page, inches, quiet
-from musodds.view.numbers import signed
 
 SIZE = (11.7, 8.3)
 _LISTED = 6

@@ -19,22 +19,48 @@ def hundredths(
 ) -> str:
     """Return a chance in hundredths, ``-`` where there is none.
 
-    Of a sample that saw it never or always, which has an ``interval``, the bound that this leaves.
+    A sampled chance has an ``interval``: where it was seen never or always, this tells the bound
+    that is left; where it would be rounded to that, as many places as tell it from it.
 
     >>> hundredths(0.4375), hundredths(-0.1, 1, sign=True)
     ('43.75', '-10.0')
     >>> hundredths(0.0, interval=(0.0, 0.0188)), hundredths(1.0, interval=(0.999961, 1.0))
     ('< 1.9', '> 99.9961')
+    >>> hundredths(3e-7, interval=(6e-8, 9e-7))
+    '0.00003'
     """
     if chance is None:
         return "-"
-    if interval is not None and chance in (0, 1):
-        low, high = interval
-        if chance == 0:
-            return f"< {100 * high:.2g}"
-        missed = float(f"{100 * (1 - low):.2g}")
-        return f"> {100 - missed:.10g}"
-    return f"{100 * float(chance):{'+' if sign else ''}.{places}f}"
+    text = f"{100 * float(chance):{'+' if sign else ''}.{places}f}"
+    if interval is None or float(text) not in (0, 100):
+        return text
+    low, high = interval
+    if chance in (0, 1):
+        return f"< {_two_figures(high)}" if chance == 0 else f"> {_all_but(1 - low)}"
+    return _two_figures(float(chance)) if chance < 0.5 else _all_but(1 - float(chance))
+
+
+def plus_minus(error: float | None, places: int = 3) -> str:
+    """Return the standard error of a chance in hundredths; nothing where it is 0.
+
+    A sample that saw something never or always has an error of 0, which its bound denies.
+
+    >>> plus_minus(0.00499), plus_minus(0.0), plus_minus(2e-7)
+    ('±0.499', '', '±0.00002')
+    """
+    if not error:
+        return ""
+    text = f"{100 * error:.{places}f}"
+    return f"±{text}" if float(text) else f"±{_two_figures(error)}"
+
+
+def _two_figures(chance: float) -> str:
+    """Return a chance in hundredths by its first two figures, never as a power of ten."""
+    return f"{float(f'{100 * chance:.2g}'):.12f}".rstrip("0").rstrip(".")
+
+
+def _all_but(missed: float) -> str:
+    return f"{100 - float(f'{100 * missed:.2g}'):.12f}".rstrip("0").rstrip(".")
 
 
 def percent_label(p: float, places: int = 0) -> str:
