@@ -1,13 +1,63 @@
-"""How chances are written for a person."""
+"""How numbers are written for a person, in the language in use; data never passes through here.
+
+A number is rounded once, from full precision. Spanish and Basque have a decimal comma and dots
+between thousands, Basque the percent sign before the number.
+"""
 
 from __future__ import annotations
 
 from fractions import Fraction
+from math import isnan
+
+from musodds.text import language, numeral
 
 
-def percent(probability: Fraction | float) -> str:
+def count(n: int) -> str:
+    """Return a whole number with its thousands apart: ``1,086,008``."""
+    return numeral(f"{n:,}")
+
+
+def decimal(value: float, places: int = 3) -> str:
+    """Return a number with so many decimals, ``-`` where there is none.
+
+    >>> decimal(1.25, 1), decimal(-0.0001), decimal(float("nan"))
+    ('1.2', '0.000', '-')
+    """
+    return "-" if isnan(value) else numeral(f"{value:z.{places}f}")
+
+
+def gain(value: float, places: int = 3) -> str:
+    """Return a number of a table of text with its sign.
+
+    >>> gain(0.4304), gain(-1.2, 2), gain(-0.0001)
+    ('+0.430', '-1.20', '+0.000')
+    """
+    return "-" if isnan(value) else numeral(f"{value:+z.{places}f}")
+
+
+def signed(value: float, places: int = 2) -> str:
+    """Return a number with its sign, a true minus sign included: ``+0.43``, ``−1.20``."""
+    return "-" if isnan(value) else gain(value, places).replace("-", "−")
+
+
+def figures(value: float, digits: int = 6) -> str:
+    """Return a number of so many significant figures: ``0.0714286``."""
+    return numeral(f"{value:.{digits}g}")
+
+
+def with_sign(hundredths: str) -> str:
+    """Return a written number of hundredths with the percent sign where the language has it."""
+    if language() == "en":
+        return f"{hundredths}%"
+    if language() == "es":
+        return f"{hundredths}\N{NO-BREAK SPACE}%"
+    number = hundredths.lstrip("<> ")
+    return f"{hundredths.removesuffix(number)}%{number}"
+
+
+def percent(probability: Fraction | float, digits: int = 6) -> str:
     """Return a probability as a percentage of six figures: ``43.75%``, ``0.00109421%``."""
-    return f"{float(probability) * 100:.6g}%"
+    return with_sign(figures(float(probability) * 100, digits))
 
 
 def hundredths(
@@ -31,9 +81,8 @@ def hundredths(
     """
     if chance is None:
         return "-"
-    text = f"{100 * float(chance):{'+' if sign else ''}.{places}f}"
-    if interval is None or float(text) not in (0, 100):
-        return text
+    if interval is None or float(f"{100 * float(chance):.{places}f}") not in (0, 100):
+        return (gain if sign else decimal)(100 * float(chance), places)
     low, high = interval
     if chance in (0, 1):
         return f"< {_two_figures(high)}" if chance == 0 else f"> {_all_but(1 - low)}"
@@ -50,17 +99,21 @@ def plus_minus(error: float | None, places: int = 3) -> str:
     """
     if not error:
         return ""
-    text = f"{100 * error:.{places}f}"
-    return f"±{text}" if float(text) else f"±{_two_figures(error)}"
+    shown = decimal(100 * error, places)
+    return f"±{shown if float(f'{100 * error:.{places}f}') else _two_figures(error)}"
 
 
 def _two_figures(chance: float) -> str:
     """Return a chance in hundredths by its first two figures, never as a power of ten."""
-    return f"{float(f'{100 * chance:.2g}'):.12f}".rstrip("0").rstrip(".")
+    return _short(float(f"{100 * chance:.2g}"))
 
 
 def _all_but(missed: float) -> str:
-    return f"{100 - float(f'{100 * missed:.2g}'):.12f}".rstrip("0").rstrip(".")
+    return _short(100 - float(f"{100 * missed:.2g}"))
+
+
+def _short(value: float) -> str:
+    return numeral(f"{value:.12f}".rstrip("0").rstrip("."))
 
 
 def percent_label(p: float, places: int = 0) -> str:
@@ -71,12 +124,7 @@ def percent_label(p: float, places: int = 0) -> str:
     """
     text = f"{100 * p:.{places}f}"
     if text == f"{100:.{places}f}" and p < 1:
-        return f">{100 - 10**-places:.{places}f}%"
-    if float(text) == 0 and p > 0:
-        return f"<{10**-places:.{places}f}%"
-    return f"{text}%"
-
-
-def signed(value: float, places: int = 2) -> str:
-    """Return a number with its sign, a true minus sign included: ``+0.43``, ``−1.20``."""
-    return f"{value:+.{places}f}".replace("-", "−")
+        text = f">{100 - 10**-places:.{places}f}"
+    elif float(text) == 0 and p > 0:
+        text = f"<{10**-places:.{places}f}"
+    return with_sign(numeral(text))

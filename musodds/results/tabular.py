@@ -7,7 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from musodds.results.labels import label
-from musodds.results.numbers import hundredths
+from musodds.results.numbers import count, figures, hundredths, with_sign
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -58,7 +58,7 @@ class Tabular:
         )
         more = len(rows) - _MOST_ROWS
         if more > 0:
-            body += f'<tr><td colspan="{len(columns)}">+ {more:,}</td></tr>'
+            body += f'<tr><td colspan="{len(columns)}">+ {count(more)}</td></tr>'
         caption = f"<caption>{escape(self.caption())}</caption>" if self.caption() else ""
         return f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
@@ -70,7 +70,7 @@ class Tabular:
         if is_chance(name):
             text = escape(_chance_cell(name, row))
             return f"<td style='text-align:right'>{text}</td>"
-        text = f"{value:,}" if isinstance(value, int) else f"{float(value):,.6g}"
+        text = count(value) if isinstance(value, int) else figures(value)
         return f"<td style='text-align:right'>{text}</td>"
 
 
@@ -81,4 +81,4 @@ def _chance_cell(name: str, row: Mapping[str, Any]) -> str:
     interval = None if low is None or high is None else (low, high)
     if interval and of != name and row[name] == 0:
         return ""
-    return hundredths(row[name], 3, interval) + "%"
+    return with_sign(hundredths(row[name], 3, interval))

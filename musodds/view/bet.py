@@ -8,7 +8,7 @@ from textwrap import fill
 from musodds.betting.bet import BetAdvice, WordAdvice
 from musodds.betting.reading import Reading
 from musodds.game.variant import lance_title, seat_title
-from musodds.results.numbers import hundredths
+from musodds.results.numbers import decimal, gain, hundredths
 from musodds.text import _
 from musodds.view.grid import grid
 from musodds.view.odds import variant_name
@@ -87,8 +87,8 @@ def _word_rows(advice: BetAdvice) -> list[list[str]]:
         rows.append(
             [
                 word_title(word.word) + ("=" if word.same and word is not advice.best else ""),
-                f"{word.worth:+.3f}",
-                "" if word is advice.best else f"{word.loss:.3f}",
+                gain(word.worth),
+                "" if word is advice.best else decimal(word.loss),
                 hundredths(word.share, 0),
             ]
         )

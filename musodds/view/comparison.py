@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from musodds.betting.compare import Comparison
 from musodds.game.variant import lance_title, seat_title
-from musodds.results.numbers import hundredths
+from musodds.results.numbers import gain, hundredths
 from musodds.text import _
 from musodds.view.grid import grid
 from musodds.view.odds import basis_lines, known_lines, variant_name
@@ -51,8 +51,8 @@ def comparison_text(comparison: Comparison) -> str:
         rows.append(
             [
                 _("net"),
-                *(f"{net:+.4f}" for net in nets),
-                *(f"{net - nets[0]:+.4f}" for net in nets[1:]),
+                *(gain(net, 4) for net in nets),
+                *(gain(net - nets[0], 4) for net in nets[1:]),
             ]
         )
     return "\n".join([*lines, *grid(rows)])

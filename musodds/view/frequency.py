@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from musodds.engines.freq import FrequencyResult
-from musodds.knowledge import parse_knowledge
+from musodds.knowledge import parse_asked, parse_knowledge
 from musodds.results.numbers import percent
 from musodds.text import _
 from musodds.view.terminal import fitted
@@ -35,7 +35,7 @@ def frequency_text(result: FrequencyResult) -> str:
 
 
 def _question(result: FrequencyResult) -> str:
-    asked = parse_knowledge(result.expression, result.variant).understood
+    asked = parse_asked(result.expression, result.variant).understood
     given = result.given and parse_knowledge(result.given, result.variant).understood
     if result.of == 1:
         if given is None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from textwrap import fill
 
 from musodds.knowledge import KnowledgeSummary
-from musodds.results.numbers import percent
+from musodds.results.numbers import count, percent
 from musodds.text import _, plural
 from musodds.view.terminal import fitted, text_width
 
@@ -34,7 +34,7 @@ def knowledge_text(summary: KnowledgeSummary, show_all: bool) -> str:
     weighted = not summary.knowledge.is_boolean
     columns = (_("hand"), _("weight"), _("physical"), _("share"))
     rows = [
-        (hand.name, f"{hand.weight:,}", f"{hand.physical:,}", percent(hand.share)) for hand in hands
+        (hand.name, count(hand.weight), count(hand.physical), percent(hand.share)) for hand in hands
     ]
     lines = [*head, *_aligned(columns, rows, hidden=() if weighted else (1,))]
     left = summary.distinct - len(hands)

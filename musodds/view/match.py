@@ -13,9 +13,10 @@ from musodds.match.equity import DEALT, MANOS, Equity, EquityAnswer
 from musodds.match.scored_hand import ScoredHand
 from musodds.match.simulate import SimulationResult
 from musodds.results.labels import label
-from musodds.results.numbers import hundredths
+from musodds.results.numbers import hundredths, with_sign
 from musodds.text import _
 from musodds.view.grid import grid
+from musodds.view.odds import understood
 from musodds.view.settlement import score_text
 from musodds.view.terminal import fitted, text_width
 
@@ -26,7 +27,8 @@ _MOST_AMARRACOS = 8
 
 def share(probability: float | None, interval: tuple[float, float] | None = None) -> str:
     """Return a chance in hundredths to three decimals; a dash where there is none."""
-    return hundredths(probability, 3, interval) + ("" if probability is None else "%")
+    text = hundredths(probability, 3, interval)
+    return text if probability is None else with_sign(text)
 
 
 def _heading(scored: ScoredHand, lance: str | None = None) -> str:
@@ -37,7 +39,10 @@ def _heading(scored: ScoredHand, lance: str | None = None) -> str:
     parts.append(
         _("{score}, juego to {target}").format(score=score_text(scored.score), target=scored.target)
     )
-    parts += [f"{label(name)} {text}" for name, text in scored.query.told.items()]
+    parts += [
+        f"{label(name)} {understood(name, text, variant)}"
+        for name, text in scored.query.told.items()
+    ]
     parts += [_pending(name, scored) for name in scored.pending]
     if variant.kings != 8:
         parts.append(_("{n} kings").format(n=variant.kings))

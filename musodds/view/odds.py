@@ -9,7 +9,7 @@ from musodds.engines.result import PROBABILITIES, OddsResult
 from musodds.engines.shipped import Ranking
 from musodds.game.variant import LANCES, Variant, lance_title, seat_title
 from musodds.knowledge import parse_knowledge
-from musodds.results.numbers import hundredths, plus_minus
+from musodds.results.numbers import decimal, gain, hundredths, plus_minus, with_sign
 from musodds.text import _
 from musodds.view.grid import grid
 from musodds.view.terminal import fitted, text_width
@@ -74,7 +74,7 @@ def seats_text(results: Sequence[OddsResult]) -> str:
             rows.append(_seat_row(lance_title(lance), cells, 100 * (chances[0] - chances[-1]), 2))
     nets = [result.net_mean for result in results]
     rows += [[], [_("stones a hand if all pass")], header]
-    rows.append(_seat_row(_("net"), [f"{net:+.3f}" for net in nets], nets[0] - nets[-1], 3))
+    rows.append(_seat_row(_("net"), [gain(net, 3) for net in nets], nets[0] - nets[-1], 3))
     lines += grid(rows, gap=3)
     lines += [
         "",
@@ -90,7 +90,7 @@ def seats_text(results: Sequence[OddsResult]) -> str:
 
 def _seat_row(name: str, cells: Sequence[str], advantage: float, decimals: int) -> list[str]:
     """Return a row of one figure per seat and the mano's advantage over the postre."""
-    return [name, *cells, f"{advantage:+.{decimals}f}"]
+    return [name, *cells, gain(advantage, decimals)]
 
 
 def _sure(result: OddsResult, lance: str, name: str, places: int = 2) -> str:
@@ -185,7 +185,7 @@ def _rows(result: OddsResult, ranking: Ranking | None) -> list[list[str]]:
 
 def _share(share: float) -> str:
     """Return a share of hands as a whole percentage, never rounded up to all of them."""
-    return f"{min(int(100 * share + 0.5), 99)}%"
+    return with_sign(str(min(int(100 * share + 0.5), 99)))
 
 
 def _net_line(result: OddsResult, ranking: Ranking | None) -> str:
@@ -262,7 +262,7 @@ def _averaged_lines(result: OddsResult) -> list[str]:
     for lance in LANCES:
         error = averaged["standard_errors"][lance]["win"]
         before = plain[lance]["win"] or 0.0
-        saved = f"{(before / error) ** 2:.2f}x" if error else "-"
+        saved = f"{decimal((before / error) ** 2, 2)}x" if error else "-"
         rows.append(
             [
                 lance_title(lance),

@@ -7,7 +7,7 @@ from typing import Any
 
 from musodds.game.variant import seat_title
 from musodds.results.labels import label
-from musodds.results.numbers import hundredths
+from musodds.results.numbers import count, figures, hundredths, percent, with_sign
 from musodds.text import _
 
 #: Chances, which are read out in hundredths.
@@ -110,12 +110,11 @@ def _word(value: Any, chance: bool) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if chance and isinstance(value, float):
-        text = f"{100 * value:.4g}"
-        if text == "100" and value < 1:
-            text = hundredths(value, interval=(value, value))
-        return f"{text}%"
+        if f"{100 * value:.4g}" == "100" and value < 1:
+            return with_sign(hundredths(value, interval=(value, value)))
+        return percent(value, 4)
     if isinstance(value, float):
-        return f"{value:.6g}"
+        return figures(value)
     if isinstance(value, int):
-        return f"{value:,}"
+        return count(value)
     return str(value)

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from time import perf_counter
 
 from musodds.engines.query import Progress
+from musodds.results.numbers import count
 from musodds.text import _
 from musodds.view.terminal import animates
 
@@ -43,7 +44,7 @@ def progress_bar(what: str, unit: str) -> Iterator[Progress | None]:
         if not shown and perf_counter() - begin > _PATIENCE:
             bar.start()
             shown = True
-        state = f"{done:,} {unit}"
+        state = f"{count(done)} {unit}"
         if error is not None:
             state += "  " + _("error {error:.2e}").format(error=error)
         bar.update(task, completed=done, total=total, state=state)

@@ -9,6 +9,7 @@ from matplotlib.figure import FigureBase
 from musodds.betting.odds import odds
 from musodds.engines.result import OddsResult
 from musodds.game.variant import LANCES, SEAT_NAMES
+from musodds.results.numbers import hundredths, with_sign
 from musodds.text import _
 from musodds.version import version
 from musodds.view.charts.asked import Asked, variant_label
@@ -83,7 +84,7 @@ def _draw(figure: FigureBase, exact: OddsResult, runs: list[list[OddsResult]]) -
         axes.set_xscale("log")
         axes.set_ylim(-limit, limit)
         axes.grid(axis="y", linewidth=0.4)
-        axes.set_title(f"{lance_label(lance)}\n{100 * p:.4f}%", fontsize=10)
+        axes.set_title(f"{lance_label(lance)}\n{with_sign(hundredths(p, 4))}", fontsize=10)
         axes.tick_params(labelsize=7.5, labelleft=column == 0)
         axes.minorticks_off()
         axes.set_xlabel(_("deals"), fontsize=8)

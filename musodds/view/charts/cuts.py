@@ -11,6 +11,7 @@ from matplotlib.colors import to_hex
 from musodds.discards.model import load_model
 from musodds.game.hands import hand_table
 from musodds.game.variant import N_PLAYERS
+from musodds.results.numbers import hundredths
 from musodds.text import _
 from musodds.view.charts.asked import Asked, model_source, variant_label
 from musodds.view.charts.cells import cell_pages, chance_key, fill
@@ -63,5 +64,5 @@ def _subtitle(*, numbered: bool) -> str:
 
 def _number(cut: float) -> str:
     """Return a share of 100 in two signs at most."""
-    text = f"{100 * cut:.0f}"
+    text = hundredths(cut, 0)
     return _("C") if text == "100" else text

@@ -12,6 +12,7 @@ from typing import Any
 from musodds.engines.files import as_path, check_file, check_folder, write_whole
 from musodds.game.arguments import checked
 from musodds.game.variant import Variant
+from musodds.results.numbers import count, with_sign
 from musodds.text import _
 from musodds.view.charts.asked import Asked
 from musodds.view.report.data import report_data
@@ -125,7 +126,7 @@ def render(data: dict[str, Any], charts: Sequence[InlineChart]) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals["_"] = _
+    environment.globals.update(_=_, count=count, with_sign=with_sign)
     # "</" would end the script element that the data lies in.
     held = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
     folder = Path(__file__).parent / "templates"
