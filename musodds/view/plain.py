@@ -110,7 +110,7 @@ def _word(value: Any, chance: bool) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if chance and isinstance(value, float):
-        if f"{100 * value:.4g}" == "100" and value < 1:
+        if 0.99995 <= value < 1:
             return with_sign(hundredths(value, interval=(value, value)))
         return percent(value, 4)
     if isinstance(value, float):
