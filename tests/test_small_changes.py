@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -23,6 +24,7 @@ from musodds.game.variant import LANCES, Variant
 from musodds.match import after_mus
 from musodds.match.after_mus import mus_tallies
 from musodds.match.equity import juego_equity
+from musodds.match.needed import needed_by_score
 from musodds.match.recursion import juego_values, sequences_of
 
 
@@ -140,3 +142,21 @@ def test_a_late_iteration_of_betting_weighs_more_in_the_average_by_its_square() 
     assert weights[:, 2] == pytest.approx((numbers / last) ** 2)
     assert weights[:, 1] == pytest.approx(numbers / last)
     assert kept[:, 0] == pytest.approx([(n - 1) ** 1.5 / ((n - 1) ** 1.5 + 1) for n in numbers])
+
+
+@pytest.mark.parametrize(("mano", "needed"), [("us", 1.0), ("them", 0.0)])
+def test_after_a_refused_ordago_the_mano_passes_to_the_other_pair(mano: str, needed: float) -> None:
+    """Where a juego is won by whoever is not the mano of its next hand, that is all that counts."""
+    equity = juego_equity.__wrapped__(Variant(), 16)
+    equity.__dict__["wins"] = np.stack([np.zeros((16, 16)), np.ones((16, 16))])
+    assert needed_by_score(equity, "grande", mano)[0, 0] == pytest.approx(needed, abs=1e-12)
+
+
+def test_the_error_of_the_hands_per_juego_is_that_of_their_mean() -> None:
+    result = musodds.simulate("steady", "steady", 10, seed=1)
+    hands = np.array([4, 6, 7, 11])
+    result = replace(
+        result, juegos=(2, 2), hands=int(hands.sum()), hand_squares=int((hands**2).sum())
+    )
+    assert result.hands_per_juego == hands.mean()
+    assert result.hands_error == pytest.approx(hands.std(ddof=1) / 2)

@@ -11,7 +11,7 @@ import numpy as np
 
 from musodds.engines.interval import wilson_interval
 from musodds.engines.layout import RANK_CODES, layout, words
-from musodds.engines.units import check_seed, check_threads, run_units
+from musodds.engines.units import check_seed, check_threads, mean_and_error, run_units
 from musodds.game.arguments import checked
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import IntArray
@@ -81,9 +81,8 @@ class SimulationResult(Tabular):
     @property
     def hands_error(self) -> float:
         """One standard error of the hands per juego."""
-        n = self.n_juegos
-        variance = max(0.0, self.hand_squares / n - self.hands_per_juego**2)
-        return sqrt(variance / n)
+        _mean, error = mean_and_error(self.hands, self.hand_squares, self.n_juegos)
+        return error
 
     def to_dict(self) -> dict[str, Any]:
         """Return the command line's JSON."""
