@@ -120,7 +120,7 @@ def test_freq_json_and_csv_say_the_same(capsys: pytest.CaptureFixture[str]) -> N
         ("freq 31 --seen -1 --in 2", "seen -1 times in 2 deals cannot be; say 0 to 2"),
         ("freq 31 --seen 3", "both how often it was seen and in how many deals"),
         ("freq 31 --seen 0 --in 0", "a streak is of 1 to 1000 deals, not 0"),
-        ("freq 31 --of 0", "there are 1 to 3 unseen hands, not 0"),
+        ("freq 31 --of 0", "there are 1 to 3 unseen hands, or 4 with my own, not 0"),
         ("freq 31 --of 3 --partner RR7A", "with the partner's hand known there are 1 or 2"),
         ("freq 31 --of 2 --at-least 3", "at least 3 of 2 cannot be; ask for 1 to 2"),
         ("freq 31 --at-least 0", "at least 0 of 1 cannot be"),
