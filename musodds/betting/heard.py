@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from musodds.game.bets import parse_action
+from musodds.game.bets import action_or_none, parse_action
 from musodds.game.errors import InvalidInput
 from musodds.game.variant import LANCES, lance_title, parse_lance, seat_title
 from musodds.text import _
@@ -33,20 +33,12 @@ def parse_words(text: str) -> tuple[str, ...]:
         while pieces:
             for length in range(min(_MOST_PIECES, len(pieces)), 0, -1):
                 word = " ".join(pieces[:length])
-                if _is_word(word) or length == 1:
+                if action_or_none(word) is not None or length == 1:
                     break
             parse_action(word)
             words.append(word)
             pieces = pieces[length:]
     return tuple(words)
-
-
-def _is_word(text: str) -> bool:
-    try:
-        parse_action(text)
-    except InvalidInput:
-        return False
-    return True
 
 
 def parse_heard(text: str) -> dict[str, tuple[str, ...]]:

@@ -15,7 +15,7 @@ from musodds.game.cards import check_deck, format_cards, parse_cards, parse_hand
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import IntArray, hand_table
 from musodds.game.variant import N_PLAYERS, Variant
-from musodds.knowledge import Knowledge, check_possible, parse_knowledge
+from musodds.knowledge import Knowledge, check_possible, parse_asked, parse_knowledge
 from musodds.results.tabular import Tabular
 from musodds.text import _
 
@@ -211,7 +211,7 @@ def freq(
         If an expression cannot be read, or what is known cannot be.
     """
     variant = Variant(kings, real)
-    asked = parse_knowledge(expression, variant)
+    asked = parse_asked(expression, variant)
     if not asked.is_boolean:
         raise InvalidInput(
             _("{text!r} carries weights; what is asked cannot, only what is given can").format(

@@ -97,6 +97,14 @@ def parse_action(text: str) -> Action:
     )
 
 
+def action_or_none(text: str) -> Action | None:
+    """Return the action that a player's words name, None where they name none."""
+    try:
+        return parse_action(text)
+    except InvalidInput:
+        return None
+
+
 @dataclass(frozen=True)
 class Betting:
     """The betting of one lance at some moment; `say` returns the next moment.

@@ -1,6 +1,6 @@
 """What is known of hands one cannot see: an expression becomes one weight per distinct hand."""
 
-from musodds.knowledge.expression import Knowledge, parse_knowledge
+from musodds.knowledge.expression import Knowledge, parse_asked, parse_knowledge
 from musodds.knowledge.know import FittingHand, KnowledgeSummary, know
 from musodds.knowledge.unseen import check_possible, unseen_multiplicity
 
@@ -10,6 +10,7 @@ __all__ = [
     "KnowledgeSummary",
     "check_possible",
     "know",
+    "parse_asked",
     "parse_knowledge",
     "unseen_multiplicity",
 ]

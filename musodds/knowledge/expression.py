@@ -18,6 +18,7 @@ from musodds.game.variant import Variant
 from musodds.knowledge.atoms import lone_phrase
 from musodds.knowledge.bounds import bounded, understood_bound
 from musodds.knowledge.mistakes import MistakeError, complaint, syntax_mistake
+from musodds.knowledge.names import with_names_joined
 from musodds.knowledge.phrases import Phrase
 from musodds.text import _
 
@@ -29,6 +30,7 @@ MAX_WEIGHT = 1_000_000
 MAX_LENGTH = 2_000
 
 _OPERATORS = re.compile(r"[&|!()<>=≥≤≠*]|(?<!\S)(?:and|y|eta|or|o|edo|not|no)(?!\S)", re.IGNORECASE)
+_BEYOND = re.compile(r"(?P<subject>[^&|!()<>=≥≤≠*]+)[<>](?P<bound>[^&|!()<>=≥≤≠*]+)")
 _WEIGHT = re.compile(r"[+-]?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9})(?:/\d{1,9})?")
 
 
@@ -60,7 +62,7 @@ class Knowledge:
     @property
     def is_boolean(self) -> bool:
         """Whether every hand that fits has the same weight, 1."""
-        return int(self.weights.max()) == 1
+        return int(self.weights.max()) <= 1
 
 
 @dataclass(frozen=True)
@@ -107,8 +109,25 @@ def parse_knowledge(text: str, variant: Variant) -> Knowledge:
     return _parse(text, variant)
 
 
+def parse_asked(text: str, variant: Variant) -> Knowledge:
+    """Return what an expression asks of a hand; unlike `parse_knowledge`, it may ask too much.
+
+    Nothing beats a 31, so ``juego>31`` fits no hand and is a question all the same. A bound that
+    no hand has is still refused.
+
+    >>> parse_asked("juego>31", Variant(8)).weights.any()
+    False
+
+    Raises
+    ------
+    InvalidInput
+        As `parse_knowledge` does, but for a comparison with the best or the least there is.
+    """
+    return _parse(text, variant, may_fit_none=True)
+
+
 @lru_cache(maxsize=4096)
-def _parse(text: str, variant: Variant) -> Knowledge:
+def _parse(text: str, variant: Variant, may_fit_none: bool = False) -> Knowledge:
     if not text.strip():
         raise InvalidInput(
             _("an empty expression says nothing; write a name, a hand or 'any' for any hand")
@@ -120,14 +139,23 @@ def _parse(text: str, variant: Variant) -> Knowledge:
             )
         )
     try:
-        value = _evaluate(text, variant)
+        value = _evaluate(with_names_joined(text), variant)
         weights = _whole(value.weights)
     except MistakeError as mistake:
         raise complaint(text, mistake) from None
-    if not weights.any():
+    if not weights.any() and not (may_fit_none and _bound_is_held(text, variant)):
         raise InvalidInput(_("no hand fits {text!r}").format(text=text))
     weights.setflags(write=False)
     return Knowledge(text, variant, weights, value.understood, value.hand)
+
+
+def _bound_is_held(text: str, variant: Variant) -> bool:
+    """Return whether a text is one comparison, above or below what some hand has."""
+    found = _BEYOND.fullmatch(text)
+    if found is None:
+        return False
+    subject = Phrase(found["subject"].strip(), 0)
+    return bool(bounded(subject, "=", Phrase(found["bound"].strip(), 0), variant).any())
 
 
 def _evaluate(text: str, variant: Variant) -> _Value:

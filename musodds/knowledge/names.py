@@ -26,7 +26,7 @@ _HANDS = """
     juego           jokoa joko game
     no-pares        parerik-ez no-pareak no-pairs
     no-juego        jokorik-ez no-jokoa no-game
-    31              treinta-y-una hogeita-hamaika thirty-one
+    31              treinta-y-una la-una la-31 la-treinta-y-una hogeita-hamaika thirty-one
     other-juego     otro-juego beste-jokoa beste-joko other-game beso musu kiss
     30              treinta hogeita-hamar thirty
     29              veintinueve hogeita-bederatzi twenty-nine
@@ -71,6 +71,14 @@ FIGURE_OF = {
     alias: int(figure) for alias, figure in _inverse(_table(_RANKS)).items() if alias != figure
 }
 
+#: Names in which "y" stands between words, as "treinta y una", where elsewhere it means "and".
+_HOLDING_Y = re.compile(
+    r"(?<!\S)(?:"
+    + "|".join(name.replace("-", r"\s+") for name in HAND_OF if "-y-" in name)
+    + r")(?![^\s&|!()<>=≥≤≠*])",
+    re.IGNORECASE,
+)
+
 #: A name after one of these is denied: ``no-duples`` is ``!duples``.
 DENIALS = ("no-", "not-", "sin-", "without-")
 
@@ -84,6 +92,15 @@ def normalize(text: str) -> str:
     plain = unicodedata.normalize("NFKD", text.strip().lower())
     bare = "".join(letter for letter in plain if not unicodedata.combining(letter))
     return re.sub(r"[\s_-]+", "-", bare)
+
+
+def with_names_joined(text: str) -> str:
+    """Return an expression in which no name holds a word that could join two: same places.
+
+    >>> with_names_joined("Treinta y una & pares")
+    'Treinta-y-una & pares'
+    """
+    return _HOLDING_Y.sub(lambda found: re.sub(r"\s", "-", found[0]), text)
 
 
 def nearest(text: str, subjects_only: bool = False) -> str | None:

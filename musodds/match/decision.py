@@ -11,7 +11,15 @@ from musodds.engines.ask import Known, told_by
 from musodds.engines.joint import own_best
 from musodds.engines.outcomes import THEM
 from musodds.game.arguments import checked
-from musodds.game.bets import ACCEPTED, ENVIDO, FIRST_DEJE, ORDAGO, REFUSED, Bet
+from musodds.game.bets import (
+    ACCEPTED,
+    ENVIDO,
+    FIRST_DEJE,
+    ORDAGO,
+    REFUSED,
+    Bet,
+    action_or_none,
+)
 from musodds.game.errors import InvalidInput
 from musodds.game.score import DEFAULT_TARGET
 from musodds.game.variant import SEAT_NAMES, parse_lance, seat_title
@@ -269,24 +277,30 @@ def accept(
         hand, seat, score, told_by(**known),
         target=target, stakes=stakes, pending=pending, kings=kings, real=real, model=model,
     )  # fmt: skip
-    return decide(scored, lance, parse_bet(bet), on_table)
+    return decide(scored, lance, parse_bet(bet, on_table), on_table)
 
 
-def parse_bet(bet: int | str) -> int | None:
-    """Return the stones of a bet, None for an órdago.
+def parse_bet(bet: int | str, on_table: int = 0) -> int | None:
+    """Return the stones of a bet, None for an órdago; a raise adds to what is on the table.
+
+    >>> parse_bet("envido 5"), parse_bet("3 más", 5), parse_bet("órdago")
+    (5, 8, None)
 
     Raises
     ------
     InvalidInput
-        If it is neither a whole number nor "ordago".
+        If it is no number of stones and no word that bets.
     """
     text = str(bet).strip().lower()
     if text in (ORDAGO, "órdago", "hordago"):
         return None
-    if text in ("envido", "envite", "enbido"):
-        return ENVIDO
     if text.isascii() and text.isdigit():
         return int(text)
+    said = action_or_none(text.replace("enbido", "envido"))
+    if said is not None and said.kind in ("envido", "total"):
+        return said.stones
+    if said is not None and said.kind == "more" and on_table:
+        return on_table + said.stones
     raise InvalidInput(
         _("a bet is a number of stones, {least} or more, or ordago, not {bet!r}").format(
             least=ENVIDO, bet=str(bet)

@@ -6,7 +6,7 @@ from fractions import Fraction
 from textwrap import wrap
 
 from musodds.engines.freq import FrequencyResult
-from musodds.knowledge import parse_knowledge
+from musodds.knowledge import parse_asked, parse_knowledge
 from musodds.text import _
 from musodds.view.grid import grid
 from musodds.view.numbers import percent
@@ -77,7 +77,7 @@ def _streak(result: FrequencyResult) -> list[str]:
 
 
 def _question(result: FrequencyResult) -> str:
-    asked = parse_knowledge(result.expression, result.variant).understood
+    asked = parse_asked(result.expression, result.variant).understood
     given = result.given and parse_knowledge(result.given, result.variant).understood
     if result.of == 1:
         if given is None:

@@ -16,6 +16,7 @@ from musodds.results.labels import label
 from musodds.text import _
 from musodds.view.grid import grid
 from musodds.view.numbers import hundredths
+from musodds.view.odds import understood
 from musodds.view.settlement import score_text
 from musodds.view.terminal import fitted, text_width
 
@@ -37,7 +38,10 @@ def _heading(scored: ScoredHand, lance: str | None = None) -> str:
     parts.append(
         _("{score}, juego to {target}").format(score=score_text(scored.score), target=scored.target)
     )
-    parts += [f"{label(name)} {text}" for name, text in scored.query.told.items()]
+    parts += [
+        f"{label(name)} {understood(name, text, variant)}"
+        for name, text in scored.query.told.items()
+    ]
     parts += [_pending(name, scored) for name in scored.pending]
     if variant.kings != 8:
         parts.append(_("{n} kings").format(n=variant.kings))
