@@ -122,3 +122,13 @@ def test_commands_show_counts_and_streaks() -> None:
     rows = musodds("freq", "pares", "--of", "4", "--csv").out.splitlines()
     assert len(rows) == 6
     assert "unfair" in musodds("freq", "juego", "--seen", "0", "--in", "30").out
+
+
+def test_each_line_of_the_text_has_its_own_chance() -> None:
+    text = musodds("freq", "pares", "--of", "4").out
+    shown = {" ".join(line.split()[:-1]): line.split()[-1] for line in text.splitlines() if line}
+    assert shown["one pair"].startswith("30.67")
+    assert shown["both pairs"].startswith("65.90")
+    streak = musodds("freq", "juego", "--seen", "0", "--in", "30").out
+    assert "so few or fewer  0.0088" in streak
+    assert "so many or more  100%" in streak
