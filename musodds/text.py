@@ -9,7 +9,10 @@ from __future__ import annotations
 
 import gettext as _gettext
 import os.path
-from collections.abc import Mapping
+import string
+from collections.abc import Mapping, Sequence
+from numbers import Number
+from typing import Any
 
 #: English is the source; the others have a catalogue.
 LANGUAGES = ("en", "es", "eu")
@@ -64,13 +67,52 @@ def language_of(environment: Mapping[str, str]) -> str:
     return "en"
 
 
+def numeral(written: str) -> str:
+    """Return a number written the English way in the numerals of the language in use.
+
+    Spanish and Basque have a decimal comma and group by dots, only from five digits up.
+
+    >>> numeral("43,370,632,305,000"), numeral("79.16")
+    ('43,370,632,305,000', '79.16')
+    """
+    if _language == "en":
+        return written
+    whole, point, decimals = written.partition(".")
+    digits = sum(character.isdigit() for character in whole)
+    return whole.replace(",", "." if digits > 4 else "") + ("," if point else "") + decimals
+
+
+class Message(str):
+    """A text in the language in use, whose ``format`` writes numbers as that language does."""
+
+    __slots__ = ()
+
+    def format(self, *values: object, **named: object) -> str:
+        """Fill in the values; a number with a decimal point or thousands has local numerals."""
+        return _NUMERALS.vformat(self, values, named)
+
+
+class _Numerals(string.Formatter):
+    def vformat(self, text: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> str:
+        # A formatter takes its own plain text: the message's `format` leads here.
+        return super().vformat(str(text), args, kwargs)
+
+    def format_field(self, value: Any, format_spec: str) -> Any:
+        written = format(value, format_spec)
+        plain = not isinstance(value, Number) or not set(format_spec) & {".", ","}
+        return written if plain else numeral(written)
+
+
+_NUMERALS = _Numerals()
+
+
 def _(message: str) -> str:
-    return _translations.gettext(message)
+    return Message(_translations.gettext(message))
 
 
 def plural(one: str, many: str, n: int) -> str:
     """Return ``one`` or ``many`` as the language in use counts ``n``."""
-    return _translations.ngettext(one, many, n)
+    return Message(_translations.ngettext(one, many, n))
 
 
 def later(message: str) -> str:
@@ -80,4 +122,4 @@ def later(message: str) -> str:
 
 def now(marked: str) -> str:
     """Return a text that `later` marked in the language in use; an empty one stays empty."""
-    return _translations.gettext(marked) if marked else marked
+    return Message(_translations.gettext(marked)) if marked else marked

@@ -112,3 +112,18 @@ def test_layout_of_help_is_kept_and_prose_is_filled() -> None:
     text = help_of("know")
     assert "\n  A pattern         RR..  (holds at least R R)\n" in text
     assert max(map(len, text.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("spoken", ["en", "es", "eu"])
+@pytest.mark.parametrize("width", [60, 80, 120])
+@pytest.mark.parametrize("path", [(), ("solve",)])
+def test_lists_of_commands_say_whole_sentences(
+    path: tuple[str, ...], width: int, spoken: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    lines = musodds("--lang", spoken, *path, "--help").out.splitlines()
+    assert len(lines) > 10
+    # The usage line says by dots that there may be more.
+    assert not [line for line in lines[1:] if line.endswith("...")]
+    laid_out = [line for line in lines if "musodds " not in line]
+    assert not [line for line in laid_out if len(line) > width]

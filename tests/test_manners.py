@@ -100,7 +100,7 @@ def test_plain_output_of_a_batch_is_plain() -> None:
 
 def test_plain_output_speaks_the_language() -> None:
     lines = musodds("odds", "RR7A", "--seat", "4", "--plain", "--lang", "eu").out.splitlines()
-    assert "handia, nire bikoteak irabazi: 85.05%" in lines
+    assert "handia, nire bikoteak irabazi: %85,05" in lines
 
 
 @pytest.mark.parametrize(

@@ -55,6 +55,10 @@ def refuse_empty(value: Any, option: str) -> None:
 class Command(click.Command):
     """A command whose help is marked with `later`; its options are `Option`s."""
 
+    def get_short_help_str(self, limit: int = 45) -> str:
+        """Return the whole first sentence: a list of commands wraps it and cuts nothing off."""
+        return super().get_short_help_str(len(self.help or "") + 1)
+
     context_class = Context
 
     @property

@@ -120,4 +120,4 @@ def in_amarracos(stones: int) -> str:
     if not amarracos:
         return str(rest)
     text = (_("1 amarraco") if amarracos == 1 else _("{n} amarracos")).format(n=amarracos)
-    return f"{text} {rest}" if rest else text
+    return _("{amarracos} {rest}").format(amarracos=text, rest=rest) if rest else text

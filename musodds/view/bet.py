@@ -10,7 +10,7 @@ from musodds.betting.reading import Reading
 from musodds.game.variant import lance_title, seat_title
 from musodds.text import _
 from musodds.view.grid import grid
-from musodds.view.numbers import hundredths
+from musodds.view.numbers import decimal, gain, hundredths
 from musodds.view.odds import variant_name
 from musodds.view.terminal import fitted, is_quiet, text_width
 
@@ -87,8 +87,8 @@ def _word_rows(advice: BetAdvice) -> list[list[str]]:
         rows.append(
             [
                 word_title(word.word) + ("=" if word.same and word is not advice.best else ""),
-                f"{word.worth:+.3f}",
-                "" if word is advice.best else f"{word.loss:.3f}",
+                gain(word.worth),
+                "" if word is advice.best else decimal(word.loss),
                 hundredths(word.share, 0),
             ]
         )

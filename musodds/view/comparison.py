@@ -6,7 +6,7 @@ from musodds.betting.compare import Comparison
 from musodds.game.variant import lance_title, seat_title
 from musodds.text import _
 from musodds.view.grid import grid
-from musodds.view.numbers import hundredths
+from musodds.view.numbers import gain, hundredths
 from musodds.view.odds import basis_lines, known_lines, variant_name
 from musodds.view.terminal import fitted
 
@@ -51,8 +51,8 @@ def comparison_text(comparison: Comparison) -> str:
         rows.append(
             [
                 _("net"),
-                *(f"{net:+.4f}" for net in nets),
-                *(f"{net - nets[0]:+.4f}" for net in nets[1:]),
+                *(gain(net, 4) for net in nets),
+                *(gain(net - nets[0], 4) for net in nets[1:]),
             ]
         )
     return "\n".join([*lines, *grid(rows)])

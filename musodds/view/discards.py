@@ -10,7 +10,7 @@ from musodds.discards.solver import SolverReport
 from musodds.game.variant import LANCES, SEAT_NAMES, Variant, lance_title, seat_title
 from musodds.text import _, plural
 from musodds.view.grid import grid
-from musodds.view.numbers import hundredths
+from musodds.view.numbers import decimal, gain, hundredths, with_sign
 from musodds.view.odds import variant_name
 from musodds.view.terminal import fitted, text_width
 
@@ -30,12 +30,12 @@ def discard_text(result: DiscardResult) -> str:
             [
                 (option.keep or "-") + mark,
                 option.throw,
-                f"{option.net_stones:+.3f}",
-                "" if exact else f"{option.standard_error or 0.0:.3f}",
-                f"{option.behind:.3f}" if option is not result.best else "",
+                gain(option.net_stones),
+                "" if exact else decimal(option.standard_error or 0.0),
+                decimal(option.behind) if option is not result.best else "",
                 ""
                 if exact or option is result.best
-                else f"{option.behind_standard_error or 0.0:.3f}",
+                else decimal(option.behind_standard_error or 0.0),
                 *(hundredths(p, 1, shares.get(lance)) for lance, p in option.win.items()),
             ]
         )
@@ -101,7 +101,7 @@ def mus_text(result: MusResult) -> str:
 
 def solver_line(report: SolverReport) -> str:
     """Return one line on how a solution stands: its gap, its value, how often mus is agreed."""
-    gains = " ".join(f"{gain:+.5f}" for gain in report.gap.gains)
+    gains = " ".join(gain(each, 5) for each in report.gap.gains)
     return _(
         "{n:>5}: gap {gains} (±{error:.5f}), worth {value:+.4f} ±{value_error:.4f} to the mano's "
         "pair, mus {agreed:.2f}%"
@@ -117,8 +117,8 @@ def solver_line(report: SolverReport) -> str:
 
 def _way_cells(way: MusWay, shares: dict[str, tuple[float, float]]) -> list[str]:
     return [
-        f"{way.net_stones:+.3f}",
-        "" if way.standard_error is None else f"{way.standard_error:.3f}",
+        gain(way.net_stones),
+        "" if way.standard_error is None else decimal(way.standard_error),
         *(hundredths(p, 1, shares.get(lance)) for lance, p in way.win.items()),
     ]
 
@@ -157,7 +157,8 @@ def _verdict(result: DiscardResult) -> str:
 def _improvement(result: DiscardResult) -> str:
     shares = (result.intervals(result.best) or {}).get("improve", {})
     chances = ", ".join(
-        f"{what} {hundredths(p, 1, shares.get(what))}%" for what, p in result.best.improve.items()
+        f"{what} {with_sign(hundredths(p, 1, shares.get(what)))}"
+        for what, p in result.best.improve.items()
     )
     return _("After the draw you hold: {chances}.").format(chances=chances)
 

@@ -11,7 +11,7 @@ from musodds.game.errors import InvalidInput
 from musodds.game.variant import LANCES, lance_title, seat_title
 from musodds.results.labels import label
 from musodds.text import _
-from musodds.view.numbers import hundredths, percent
+from musodds.view.numbers import gain, hundredths, percent
 from musodds.view.settlement import pair_name, score_text
 
 Result = Mapping[str, Any]
@@ -224,7 +224,7 @@ def _told(known: Mapping[str, str]) -> str:
 
 def _seats(value: Result) -> str:
     nets = _listed(
-        f"{seat_title(one['seat'])} {one['net_stones_if_all_pass']['mean']:+.3f}"
+        f"{seat_title(one['seat'])} {gain(one['net_stones_if_all_pass']['mean'])}"
         for one in value["seats"]
         if "net_stones_if_all_pass" in one
     )
@@ -240,7 +240,7 @@ def _seats(value: Result) -> str:
 def _comparison(value: Result) -> str:
     hands = [one["hand"] for one in value["hands"]]
     gaps = _listed(
-        f"{one['hand']} {one['net_stones_if_all_pass']:+.3f}" for one in value["differences"]
+        f"{one['hand']} {gain(one['net_stones_if_all_pass'])}" for one in value["differences"]
     )
     return _(
         "{hands} are asked the same question as {seat}, one after the other, so only the cards "

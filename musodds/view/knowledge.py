@@ -7,7 +7,7 @@ from textwrap import fill
 
 from musodds.knowledge import KnowledgeSummary
 from musodds.text import _, plural
-from musodds.view.numbers import percent
+from musodds.view.numbers import count, percent
 from musodds.view.terminal import fitted, text_width
 
 #: Hands shown when not all are asked for.
@@ -34,7 +34,7 @@ def knowledge_text(summary: KnowledgeSummary, show_all: bool) -> str:
     weighted = not summary.knowledge.is_boolean
     columns = (_("hand"), _("weight"), _("physical"), _("share"))
     rows = [
-        (hand.name, f"{hand.weight:,}", f"{hand.physical:,}", percent(hand.share)) for hand in hands
+        (hand.name, count(hand.weight), count(hand.physical), percent(hand.share)) for hand in hands
     ]
     lines = [*head, *_aligned(columns, rows, hidden=() if weighted else (1,))]
     left = summary.distinct - len(hands)

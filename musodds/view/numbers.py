@@ -1,13 +1,63 @@
-"""How chances are written for a person."""
+"""How numbers are written for a person, in the language in use; data never passes through here.
+
+A number is rounded once, from full precision. Spanish and Basque have a decimal comma and dots
+between thousands, Basque the percent sign before the number.
+"""
 
 from __future__ import annotations
 
 from fractions import Fraction
+from math import isnan
+
+from musodds.text import language, numeral
 
 
-def percent(probability: Fraction | float) -> str:
+def count(n: int) -> str:
+    """Return a whole number with its thousands apart: ``1,086,008``."""
+    return numeral(f"{n:,}")
+
+
+def decimal(value: float, places: int = 3) -> str:
+    """Return a number with so many decimals, ``-`` where there is none.
+
+    >>> decimal(1.25, 1), decimal(-0.0001), decimal(float("nan"))
+    ('1.2', '0.000', '-')
+    """
+    return "-" if isnan(value) else numeral(f"{value:z.{places}f}")
+
+
+def gain(value: float, places: int = 3) -> str:
+    """Return a number of a table of text with its sign.
+
+    >>> gain(0.4304), gain(-1.2, 2), gain(-0.0001)
+    ('+0.430', '-1.20', '+0.000')
+    """
+    return "-" if isnan(value) else numeral(f"{value:+z.{places}f}")
+
+
+def signed(value: float, places: int = 2) -> str:
+    """Return a number with its sign, a true minus sign included: ``+0.43``, ``−1.20``."""
+    return "-" if isnan(value) else gain(value, places).replace("-", "−")
+
+
+def figures(value: float, digits: int = 6) -> str:
+    """Return a number of so many significant figures: ``0.0714286``."""
+    return numeral(f"{value:.{digits}g}")
+
+
+def with_sign(hundredths: str) -> str:
+    """Return a written number of hundredths with the percent sign where the language has it."""
+    if language() == "en":
+        return f"{hundredths}%"
+    if language() == "es":
+        return f"{hundredths}\N{NO-BREAK SPACE}%"
+    bound = hundredths[:1] if hundredths[:1] in "<>" else ""
+    return f"{bound}%{hundredths.removeprefix(bound)}"
+
+
+def percent(probability: Fraction | float, digits: int = 6) -> str:
     """Return a probability as a percentage of six figures: ``43.75%``, ``0.00109421%``."""
-    return f"{float(probability) * 100:.6g}%"
+    return with_sign(figures(float(probability) * 100, digits))
 
 
 def hundredths(
@@ -31,10 +81,10 @@ def hundredths(
     if interval is not None and chance in (0, 1):
         low, high = interval
         if chance == 0:
-            return f"< {100 * high:.2g}"
+            return f"< {figures(100 * high, 2)}"
         missed = float(f"{100 * (1 - low):.2g}")
-        return f"> {100 - missed:.10g}"
-    return f"{100 * float(chance):{'+' if sign else ''}.{places}f}"
+        return f"> {figures(100 - missed, 10)}"
+    return (gain if sign else decimal)(100 * float(chance), places)
 
 
 def percent_label(p: float, places: int = 0) -> str:
@@ -45,12 +95,7 @@ def percent_label(p: float, places: int = 0) -> str:
     """
     text = f"{100 * p:.{places}f}"
     if text == f"{100:.{places}f}" and p < 1:
-        return f">{100 - 10**-places:.{places}f}%"
-    if float(text) == 0 and p > 0:
-        return f"<{10**-places:.{places}f}%"
-    return f"{text}%"
-
-
-def signed(value: float, places: int = 2) -> str:
-    """Return a number with its sign, a true minus sign included: ``+0.43``, ``−1.20``."""
-    return f"{value:+.{places}f}".replace("-", "−")
+        text = f">{100 - 10**-places:.{places}f}"
+    elif float(text) == 0 and p > 0:
+        text = f"<{10**-places:.{places}f}"
+    return with_sign(numeral(text))

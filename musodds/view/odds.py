@@ -11,7 +11,7 @@ from musodds.game.variant import LANCES, Variant, lance_title, seat_title
 from musodds.knowledge import parse_knowledge
 from musodds.text import _
 from musodds.view.grid import grid
-from musodds.view.numbers import hundredths
+from musodds.view.numbers import decimal, gain, hundredths, with_sign
 from musodds.view.terminal import fitted, text_width
 
 
@@ -89,11 +89,11 @@ def seats_text(results: Sequence[OddsResult]) -> str:
 
 def _seat_row(name: str, values: Sequence[float], decimals: int, *, signed: bool) -> list[str]:
     """Return a row of one figure per seat and the mano's advantage over the postre."""
-    sign = "+" if signed else ""
+    write = gain if signed else decimal
     return [
         name,
-        *(f"{value:{sign}.{decimals}f}" for value in values),
-        f"{values[0] - values[-1]:+.{decimals}f}",
+        *(write(value, decimals) for value in values),
+        gain(values[0] - values[-1], decimals),
     ]
 
 
@@ -188,7 +188,7 @@ def _rows(result: OddsResult, ranking: Ranking | None) -> list[list[str]]:
 
 def _share(share: float) -> str:
     """Return a share of hands as a whole percentage, never rounded up to all of them."""
-    return f"{min(int(100 * share + 0.5), 99)}%"
+    return with_sign(str(min(int(100 * share + 0.5), 99)))
 
 
 def _net_line(result: OddsResult, ranking: Ranking | None) -> str:
@@ -264,7 +264,7 @@ def _averaged_lines(result: OddsResult) -> list[str]:
     for lance in LANCES:
         error = averaged["standard_errors"][lance]["win"]
         before = plain[lance]["win"] or 0.0
-        saved = f"{(before / error) ** 2:.2f}x" if error else "-"
+        saved = f"{decimal((before / error) ** 2, 2)}x" if error else "-"
         rows.append(
             [
                 lance_title(lance),

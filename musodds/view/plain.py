@@ -8,6 +8,7 @@ from typing import Any
 from musodds.game.variant import seat_title
 from musodds.results.labels import label
 from musodds.text import _
+from musodds.view.numbers import count, figures, percent
 
 #: Chances, which are read out in hundredths.
 _CHANCES = {
@@ -87,7 +88,7 @@ def _word(value: Any, chance: bool) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if isinstance(value, float):
-        return f"{100 * value:.4g}%" if chance else f"{value:.6g}"
+        return percent(value, 4) if chance else figures(value)
     if isinstance(value, int):
-        return f"{value:,}"
+        return count(value)
     return str(value)

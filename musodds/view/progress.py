@@ -8,6 +8,7 @@ from time import perf_counter
 
 from musodds.engines.query import Progress
 from musodds.text import _
+from musodds.view.numbers import count
 from musodds.view.terminal import animates
 
 _PATIENCE = 1.0
@@ -43,7 +44,7 @@ def progress_bar(what: str, unit: str) -> Iterator[Progress | None]:
         if not shown and perf_counter() - begin > _PATIENCE:
             bar.start()
             shown = True
-        state = f"{done:,} {unit}"
+        state = f"{count(done)} {unit}"
         if error is not None:
             state += "  " + _("error {error:.2e}").format(error=error)
         bar.update(task, completed=done, total=total, state=state)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from musodds.game.score import parse_score
 from musodds.game.variant import lance_title, seat_title
 from musodds.match.quiz import Question, Verdict
-from musodds.text import _, plural
+from musodds.text import _, numeral, plural
 from musodds.view.settlement import score_text
 
 
@@ -47,7 +47,7 @@ def verdict_text(verdict: Verdict) -> str:
         "mus": _("mus"),
         "tie": _("either"),
     }
-    best = words.get(verdict.best, verdict.best)
+    best = words.get(verdict.best) or numeral(verdict.best)
     if verdict.right and not verdict.cost:
         return _("Right: {best}.").format(best=best)
     cost = cost_text(verdict.cost, verdict.unit)

@@ -14,6 +14,7 @@ from musodds.version import version
 from musodds.view.charts.asked import Asked, variant_label
 from musodds.view.charts.labels import lance_label, seat_label
 from musodds.view.charts.page import LANCE_COLOURS, Page, inches, quiet
+from musodds.view.numbers import hundredths, with_sign
 
 SIZE = (11.7, 6.2)
 N_RUNS = 8
@@ -83,7 +84,7 @@ def _draw(figure: FigureBase, exact: OddsResult, runs: list[list[OddsResult]]) -
         axes.set_xscale("log")
         axes.set_ylim(-limit, limit)
         axes.grid(axis="y", linewidth=0.4)
-        axes.set_title(f"{lance_label(lance)}\n{100 * p:.4f}%", fontsize=10)
+        axes.set_title(f"{lance_label(lance)}\n{with_sign(hundredths(p, 4))}", fontsize=10)
         axes.tick_params(labelsize=7.5, labelleft=column == 0)
         axes.minorticks_off()
         axes.set_xlabel(_("deals"), fontsize=8)

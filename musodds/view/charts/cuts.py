@@ -15,6 +15,7 @@ from musodds.text import _
 from musodds.view.charts.asked import Asked, model_source, variant_label
 from musodds.view.charts.cells import cell_pages, chance_key, fill
 from musodds.view.charts.page import CHANCE_MAP, Page
+from musodds.view.numbers import hundredths
 
 #: Letters for the hand's name from which on there is room for four numbers.
 _LEGIBLE = 6.0
@@ -63,5 +64,5 @@ def _subtitle(*, numbered: bool) -> str:
 
 def _number(cut: float) -> str:
     """Return a share of 100 in two signs at most."""
-    text = f"{100 * cut:.0f}"
+    text = hundredths(cut, 0)
     return _("C") if text == "100" else text

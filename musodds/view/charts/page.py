@@ -16,9 +16,11 @@ from typing import Any, cast
 from matplotlib import rc_context
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure, FigureBase
+from matplotlib.ticker import Formatter, PercentFormatter, ScalarFormatter
 
 from musodds.game.errors import InvalidInput
-from musodds.text import _
+from musodds.text import _, language, numeral
+from musodds.view.numbers import with_sign
 
 SUFFIXES = (".png", ".svg", ".pdf")
 A4_PORTRAIT = (8.27, 11.69)
@@ -122,12 +124,43 @@ def compose(pages: Sequence[Page]) -> Figure:
     figure = Figure(figsize=(width, height))
     if len(pages) == 1:
         _draw(pages[0], figure)
+        _local_numerals(figure)
         return figure
     widths = [page.size[0] for page in pages]
     parts = cast(Any, figure.subfigures(1, len(pages), width_ratios=widths))
     for page, part in zip(pages, parts, strict=True):
         _draw(page, part)
+    _local_numerals(figure)
     return figure
+
+
+class _Numerals(Formatter):
+    """Ticks as another formatter writes them, in the numerals of the language in use."""
+
+    def __init__(self, english: Formatter) -> None:
+        self._english = english
+
+    def __call__(self, x: float, pos: int | None = None) -> str:
+        written = self._english(x, pos)
+        bare = written.removesuffix("%")
+        return numeral(bare) if bare == written else with_sign(numeral(bare))
+
+    def set_axis(self, axis: Any) -> None:
+        super().set_axis(axis)
+        self._english.set_axis(axis)
+
+    def set_locs(self, locs: Any) -> None:
+        self._english.set_locs(locs)
+
+
+def _local_numerals(figure: Figure) -> None:
+    if language() == "en":
+        return
+    for axes in figure.axes:
+        for axis in (cast(Any, axes).xaxis, cast(Any, axes).yaxis):
+            written = axis.get_major_formatter()
+            if isinstance(written, ScalarFormatter | PercentFormatter):
+                axis.set_major_formatter(_Numerals(written))
 
 
 def _draw(page: Page, figure: FigureBase) -> None:

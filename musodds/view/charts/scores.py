@@ -8,6 +8,7 @@ from matplotlib.patheffects import withStroke
 from musodds.match.recursion import FloatArray
 from musodds.text import _
 from musodds.view.charts.page import CHANCE_MAP, inches
+from musodds.view.numbers import hundredths, with_sign
 
 SIZE = (11.7, 6.9)
 
@@ -30,7 +31,9 @@ def draw_squares(
         if within and target > 1:
             lines = axes.contour(table.T, levels=within, colors="#ffffff", linewidths=0.9)
             # A dark rim keeps a label readable wherever on the map it falls.
-            for label in axes.clabel(lines, fmt=lambda p: f"{100 * p:.0f}%", fontsize=7.5):
+            for label in axes.clabel(
+                lines, fmt=lambda p: with_sign(hundredths(p, 0)), fontsize=7.5
+            ):
                 label.set_path_effects([withStroke(linewidth=2, foreground="#000000")])
         axes.set_title(title, fontsize=10, loc="left")
         ticks = [*range(0, target - 1, max(1, target // 8)), target - 1]

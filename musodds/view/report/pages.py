@@ -14,6 +14,7 @@ from musodds.game.arguments import checked
 from musodds.game.variant import Variant
 from musodds.text import _
 from musodds.view.charts.asked import Asked
+from musodds.view.numbers import count, with_sign
 from musodds.view.report.data import report_data
 from musodds.view.report.inline import InlineChart, inline_chart
 
@@ -125,7 +126,7 @@ def render(data: dict[str, Any], charts: Sequence[InlineChart]) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals["_"] = _
+    environment.globals.update(_=_, count=count, with_sign=with_sign)
     # "</" would end the script element that the data lies in.
     held = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
     folder = Path(__file__).parent / "templates"

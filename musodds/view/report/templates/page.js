@@ -14,15 +14,24 @@
     element.append(...children);
     return element;
   };
+  const language = document.documentElement.lang;
+  const english = language === "en";
+  const numeral = (text) => (english ? text : text.replace(".", ","));
+  const withSign = (text) => (language === "eu" ? "%" + numeral(text) : numeral(text) + (english ? "%" : "\u00a0%"));
+  // Dots stand from five digits up.
+  const count = (n) =>
+    english || n > 9999
+      ? String(n).replace(/\B(?=(\d{3})+$)/g, english ? "," : ".")
+      : String(n);
   const percent = (p, places = 2) => {
     if (p === null) return "–";
     const text = (100 * p).toFixed(places);
-    if (+text === 100 && p < 1) return ">" + (100 - 10 ** -places).toFixed(places) + "%";
-    if (+text === 0 && p > 0) return "<" + (10 ** -places).toFixed(places) + "%";
-    return text + "%";
+    if (+text === 100 && p < 1) return ">" + withSign((100 - 10 ** -places).toFixed(places));
+    if (+text === 0 && p > 0) return "<" + withSign((10 ** -places).toFixed(places));
+    return withSign(text);
   };
   const signed = (value, places = 3) =>
-    (value < 0 ? "−" : "+") + Math.abs(value).toFixed(places);
+    (value < 0 ? "−" : "+") + numeral(Math.abs(value).toFixed(places));
 
   // What was typed, as cards. The same notation as the command line's.
   function parse(text) {
@@ -201,8 +210,8 @@
     $("scale").hidden = state.lance === "keep";
     $("ramp").style.background = `linear-gradient(to right, ${data.colours.join(",")})`;
     const [low, , high] = $("scale").children;
-    low.textContent = stones ? signed(-most, 1) : "0%";
-    high.textContent = stones ? signed(most, 1) : "100%";
+    low.textContent = stones ? signed(-most, 1) : withSign("0");
+    high.textContent = stones ? signed(most, 1) : withSign("100");
   }
 
   // A hand's own page.
@@ -211,7 +220,7 @@
     const hand = data.hands[place];
     $("hand-title").textContent = hand.hand;
     const share = Math.round(data.physical_hands / hand.physical);
-    const physical = { n: hand.physical, all: data.physical_hands.toLocaleString("en"), share };
+    const physical = { n: hand.physical, all: count(data.physical_hands), share };
     $("hand-facts").textContent =
       [hand.shows[0], fill(texts.sum, { n: hand.shows[1] }), fill(texts.physical, physical)].join(" · ");
     $("hand-head").replaceChildren(
