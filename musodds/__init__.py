@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from musodds.betting.reading import Reading as Reading
     from musodds.betting.spot import Spot as Spot
     from musodds.betting.tree import Sizes as Sizes
-    from musodds.discards.discard import DiscardOption as DiscardOption
-    from musodds.discards.discard import DiscardResult as DiscardResult
     from musodds.discards.discard import discard as discard
+    from musodds.discards.discard_result import DiscardOption as DiscardOption
+    from musodds.discards.discard_result import DiscardResult as DiscardResult
     from musodds.discards.evidence import cut_weights as cut_weights
     from musodds.discards.model import MusModel as MusModel
     from musodds.discards.model import load_model as load_model
@@ -84,8 +84,8 @@ _HOMES = {
     "BetAdvice": "musodds.betting.bet",
     "Comparison": "musodds.betting.compare",
     "Decision": "musodds.match.decision",
-    "DiscardOption": "musodds.discards.discard",
-    "DiscardResult": "musodds.discards.discard",
+    "DiscardOption": "musodds.discards.discard_result",
+    "DiscardResult": "musodds.discards.discard_result",
     "Equity": "musodds.match.equity",
     "EquityAnswer": "musodds.match.equity",
     "FittingHand": "musodds.knowledge.know",

@@ -13,7 +13,7 @@ import pytest
 import musodds
 from musodds.betting.model import read_bets, shipped_name
 from musodds.betting.solving import make_spot
-from musodds.discards.model import read_model
+from musodds.discards.model import read_model, remake_command
 
 DATA = Path(musodds.__file__).parent / "data"
 FILES = sorted(path for path in DATA.rglob("*") if path.is_file())
@@ -61,9 +61,12 @@ def test_each_file_names_the_command_that_makes_it(path: Path) -> None:
             return
     asked = _options(command, "mus")
     about = read_model(path).about
-    made = [asked.pop("--model"), int(asked.pop("--kings")), asked.pop("--stakes", "pass")]
+    made = asked.pop("--model"), int(asked.pop("--kings")), asked.pop("--stakes", "pass")
+    named = _options(remake_command(*made), "mus")
+    assert asked.pop("--iterations", None) == named.get("--iterations")
+    assert about["iterations"] == int(named.get("--iterations", 200))
     assert not asked
-    assert made == [about["model"], about["kings"], about["stakes"]]
+    assert made == (about["model"], about["kings"], about["stakes"])
     assert path.name == "{}-kings{}-{}.npz".format(*made)
 
 

@@ -16,13 +16,8 @@ from musodds.betting import bet as bet_module
 from musodds.betting.worth import word_worths
 from musodds.discards import discard as discard_module
 from musodds.discards import mus as mus_module
-from musodds.discards.discard import (
-    DEFAULT_DEALS,
-    MINIMUM_DEALS,
-    DiscardOption,
-    DiscardResult,
-    discard,
-)
+from musodds.discards.discard import DEFAULT_DEALS, MINIMUM_DEALS, discard
+from musodds.discards.discard_result import DiscardOption, DiscardResult
 from musodds.discards.mus import MusResult, mus
 from musodds.engines.units import Run
 from musodds.game.variant import LANCES, Variant

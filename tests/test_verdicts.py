@@ -10,7 +10,8 @@ import pytest
 
 from musodds.discards import discard as discard_module
 from musodds.discards import mus as mus_module
-from musodds.discards.discard import DiscardOption, discard
+from musodds.discards.discard import discard
+from musodds.discards.discard_result import DiscardOption
 from musodds.discards.mus import mus
 from musodds.engines.units import Run
 from musodds.game.variant import Variant

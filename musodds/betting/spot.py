@@ -32,7 +32,6 @@ from musodds.text import _
 ORDAGO_STONES = 20.0
 #: Lances in which whoever has none takes no part, and says so before the bets.
 DECLARED = ("pares", "juego")
-#: What a lance pays when all pass, and what its winner collects on top of whatever was bet.
 
 
 @dataclass(frozen=True, eq=False)

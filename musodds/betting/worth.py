@@ -21,7 +21,7 @@ from musodds.game.showdown import pair_of
 from musodds.game.variant import Variant
 
 #: One row of weights for the partner, the right and the left: how a way weighs the hidden hands.
-Heard = tuple[int, int, int]
+Way = tuple[int, int, int]
 
 
 class Moment(NamedTuple):
@@ -164,10 +164,10 @@ class Walk:
         self.roles = {seat: role for role, seat in enumerate(roles_of(moment.seat))}
         n_hands = policy.share.shape[1]
         self.rows: tuple[list[FloatArray], ...] = tuple([np.ones(n_hands)] for _ in self.roles)
-        self.ways: list[Heard] = []
+        self.ways: list[Way] = []
         self.ends: list[tuple[int, int]] = []
 
-    def heard(self, n_words: int | None = None) -> Heard:
+    def heard(self, n_words: int | None = None) -> Way:
         """Weigh the hidden hands by what was said before the decision, or its first words."""
         tree = self.policy.tree
         way = (0, 0, 0)
@@ -176,7 +176,7 @@ class Walk:
         self.ways.append(way)
         return way
 
-    def grow(self, decision: int, way: Heard) -> Branch:
+    def grow(self, decision: int, way: Way) -> Branch:
         """Return the tree below a decision that is reached with a way to weigh."""
         tree = self.policy.tree
         branches: list[Branch | int] = []
@@ -193,7 +193,7 @@ class Walk:
         )
         return partner, right, left
 
-    def _said(self, way: Heard, decision: int, action: int) -> Heard:
+    def _said(self, way: Way, decision: int, action: int) -> Way:
         role = self.roles.get(int(self.policy.tree.seat[decision]))
         if role is None:
             return way
@@ -204,7 +204,7 @@ class Walk:
         partner, right, left = changed
         return partner, right, left
 
-    def _end(self, end: int, way: Heard) -> int:
+    def _end(self, end: int, way: Way) -> int:
         self.ways.append(way)
         self.ends.append((end, len(self.ways) - 1))
         return len(self.ends) - 1

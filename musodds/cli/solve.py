@@ -11,7 +11,7 @@ from musodds.cli.manners import note
 from musodds.cli.mus_options import exhaustion_option, stakes_option
 from musodds.cli.options import FilePath, WholeNumber, threads_option, variant_options
 from musodds.cli.output import output_format, output_options, show
-from musodds.game.errors import InvalidInput
+from musodds.game.errors import InvalidInput, refuse_idle
 from musodds.text import _, later
 
 if TYPE_CHECKING:
@@ -222,14 +222,14 @@ def _check_asked(game: str) -> None:
 
 
 def _refuse_idle(model: str) -> None:
-    """Refuse settings that the model does not depend on."""
+    """Refuse settings that the model does not depend on, where they were typed."""
     from musodds.discards.solver import IDLE_SETTINGS
 
-    context = click.get_current_context()
+    typed = click.get_current_context().get_parameter_source
+    why = _("the model {model} does not depend on it").format(model=model)
     for name in sorted(IDLE_SETTINGS.get(model, ())):
-        if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
-            why = _("the model {model} does not depend on it").format(model=model)
-            raise InvalidInput(_("it changes nothing here: {why}").format(why=why), name)
+        if typed(name) is click.core.ParameterSource.COMMANDLINE:
+            refuse_idle(why, **{name: True})
 
 
 def _solve_bets(asked: dict[str, Any], run: dict[str, Any], output_file: Path | None) -> None:

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any
 
 import numpy as np
 
 from musodds.discards.choices import kept_choices, thrown_cards
+from musodds.discards.discard_result import DiscardOption, DiscardResult
 from musodds.discards.lone_throw import dealt_choices
 from musodds.discards.turn import (
     IMPROVEMENTS,
     MusTurn,
     feature_bits,
     make_turn,
-    seat_name,
 )
-from musodds.engines.interval import intervals_of
 from musodds.engines.units import (
     Run,
     add_until,
@@ -30,9 +28,8 @@ from musodds.engines.units import (
 from musodds.game.arguments import checked
 from musodds.game.cards import format_cards, parse_cards, rank_counts
 from musodds.game.errors import InvalidInput, refuse_idle
-from musodds.game.variant import LANCES, parse_lance, seat_title
+from musodds.game.variant import LANCES, parse_lance
 from musodds.kernels.mus_weigh import weigh_choices
-from musodds.results.tabular import Tabular
 from musodds.text import _
 
 #: Dealt deals in a unit, of which some are rejected by the evidence.
@@ -45,115 +42,6 @@ DEFAULT_DEALS = 1_000_000
 MOST_ATTEMPTS = 400_000_000
 #: Joint standard errors at which two choices are told apart.
 SEPARATION = 3.0
-
-
-#: By ``win`` and ``improve``, the 95% interval of each chance.
-Intervals = dict[str, dict[str, tuple[float, float]]]
-_WIN_COLUMNS = tuple(f"p_win_{lance}" for lance in LANCES)
-
-
-@dataclass(frozen=True)
-class DiscardOption:
-    """One choice: what is kept and thrown, and what it is worth.
-
-    ``net_stones`` is the mean of our stones minus theirs, ``worth`` what the choice is ranked by
-    (the same unless lances were given a worth); ``behind`` its paired distance from the best and
-    ``behind_standard_error`` that distance's; errors are None where exact. ``win`` is my pair's
-    chance of each lance, ``improve`` of holding pares, medias, duples, juego, 31 after the draw.
-    """
-
-    keep: str
-    throw: str
-    net_stones: float
-    standard_error: float | None
-    worth: float
-    behind: float
-    behind_standard_error: float | None
-    win: dict[str, float]
-    improve: dict[str, float]
-
-
-@dataclass(frozen=True)
-class DiscardResult(Tabular):
-    """Every choice, best first, and the choices that cannot be told from the best."""
-
-    hand: str
-    seat: int
-    kings: int
-    real: str
-    model: str
-    stakes: str
-    mus_round: int
-    rounds: int
-    options: list[DiscardOption]
-    indistinguishable: list[str]
-    method: str
-    deals: int | None
-    seed: int | None
-    seconds: float = field(compare=False)
-    asked: str | None = None
-    #: Why sampling ended before its time: "interrupted", or None.
-    stopped: str | None = None
-
-    @property
-    def best(self) -> DiscardOption:
-        return self.options[0]
-
-    def intervals(self, option: DiscardOption) -> Intervals | None:
-        """Return the 95% interval of each chance of a choice; None if exact."""
-        if self.deals is None or self.method == "exact":
-            return None
-        return {
-            "win": intervals_of(option.win, self.deals),
-            "improve": intervals_of(option.improve, self.deals),
-        }
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the result as the command line's JSON."""
-        from musodds.version import version
-
-        return {
-            "hand": self.hand,
-            "seat": self.seat,
-            "seat_name": seat_name(self.seat),
-            "variant": {"kings": self.kings, "real": self.real},
-            "model": self.model,
-            "stakes": self.stakes,
-            "round": self.mus_round,
-            "rounds": self.rounds,
-            "method": self.method,
-            "deals": self.deals,
-            "options": [
-                {**vars(option), "intervals": self.intervals(option)} for option in self.options
-            ],
-            "best": self.best.keep,
-            "indistinguishable": self.indistinguishable,
-            "asked": self.asked,
-            "provenance": {
-                "version": version(),
-                "seed": self.seed,
-                "source": self.model,
-                "stopped": self.stopped,
-                "seconds": self.seconds,
-            },
-        }
-
-    shown_columns = ("keep", "throw", "net_stones", "standard_error", "behind", *_WIN_COLUMNS)
-
-    def rows(self) -> list[dict[str, Any]]:
-        """Return one row per choice: stones, errors, ``p_win_LANCE`` and ``p_improve_WHAT``."""
-        rows = []
-        for option in self.options:
-            row = {k: v for k, v in vars(option).items() if k not in ("win", "improve")}
-            row |= {f"p_win_{lance}": p for lance, p in option.win.items()}
-            row |= {f"p_improve_{what}": p for what, p in option.improve.items()}
-            row["tied_with_best"] = option.keep in self.indistinguishable
-            rows.append(row)
-        return rows
-
-    def caption(self) -> str:
-        """Return the hand and the seat."""
-        return f"{self.hand}, {seat_title(self.seat)}"
 
 
 @checked

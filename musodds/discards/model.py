@@ -98,6 +98,10 @@ def kings_model(variant_kings: int) -> MusModel:
     return MusModel("kings", variant_kings, "pass", give, choice)
 
 
+#: The iterations of the shipped models that needed more than the command's own number.
+_LONGER = {("human", 8, "min"): 300}
+
+
 def shipped_path(name: str, kings: int, stakes: str) -> Path:
     """Return the file of a shipped model."""
     return _DATA / f"{name}-kings{kings}-{stakes}.npz"
@@ -135,10 +139,21 @@ def load_model(name: str, kings: int, stakes: str = "pass") -> MusModel:
     return model
 
 
+def remake_command(name: str, kings: int, stakes: str) -> str:
+    """Return the command that makes a shipped model again.
+
+    >>> remake_command("human", 8, "min")
+    'musodds solve mus --model human --stakes min --kings 8 --iterations 300'
+    """
+    words = f"musodds solve mus --model {name} --stakes {stakes} --kings {kings}"
+    longer = _LONGER.get((name, kings, stakes))
+    return f"{words} --iterations {longer}" if longer else words
+
+
 @cache
 def _read_shipped(name: str, kings: int, stakes: str) -> MusModel:
-    words = f"musodds solve mus --model {name} --stakes {stakes} --kings {kings}"
-    with remade_by(words, shipped_path(name, kings, stakes)) as path:
+    command = remake_command(name, kings, stakes)
+    with remade_by(command, shipped_path(name, kings, stakes)) as path:
         return read_model(path)
 
 

@@ -98,7 +98,8 @@ def build_query(hand: str, variant: Variant, told: Told, seat: int | None = None
     InvalidInput
         If anything is not understood, contradicts itself or cannot be dealt.
     """
-    assert told.heard is None, "bets are evidence for whoever knows how people bet"
+    if told.heard is not None:
+        raise TypeError("bets heard are evidence for musodds.betting.asked.told_query")
     mine = parse_hand(hand, variant)
     dead = parse_cards(told.dead, variant) if told.dead else ()
     if told.dead is not None and not dead:

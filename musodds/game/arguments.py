@@ -65,7 +65,7 @@ def checked(function: F) -> F:
     """
     annotations = {
         name: annotation.split(" | ")
-        for name, annotation in function.__annotations__.items()
+        for name, annotation in {**_words_known(function), **function.__annotations__}.items()
         if name != "return"
     }
     code = function.__code__
@@ -73,14 +73,11 @@ def checked(function: F) -> F:
     after = code.co_argcount + code.co_kwonlyargcount
     takes_more = bool(code.co_flags & CO_VARARGS)
     several = repeat(code.co_varnames[after]) if takes_more else ()
-    known = annotations.get("known")
 
     @wraps(function)
     def call(*args: Any, **kwargs: Any) -> Any:
         def taken(name: str, value: Any) -> Any:
             wanted = annotations.get(name)
-            if wanted is None and known is not None:
-                wanted = _words_known(function, known[0]).get(name)
             return value if wanted is None else _checked(name, value, wanted)
 
         names = chain(positional, several)
@@ -92,10 +89,13 @@ def checked(function: F) -> F:
     return cast("F", call)
 
 
-def _words_known(function: Callable[..., Any], annotation: str) -> dict[str, list[str]]:
-    """Return the types of the words of ``**known: Unpack[Known]``."""
-    words = function.__globals__[annotation.removeprefix("Unpack[").removesuffix("]")]
-    return {name: one.__forward_arg__.split(" | ") for name, one in words.__annotations__.items()}
+def _words_known(function: Callable[..., Any]) -> dict[str, str]:
+    """Return the types of the words of ``**known: Unpack[Known]``; none where there is no such."""
+    annotation = function.__annotations__.get("known", "")
+    if not annotation.startswith("Unpack["):
+        return {}
+    words = function.__globals__[annotation[len("Unpack[") : -1]]
+    return {name: one.__forward_arg__ for name, one in words.__annotations__.items()}
 
 
 def _checked(name: str, value: Any, wanted: list[str]) -> Any:

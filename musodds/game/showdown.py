@@ -92,17 +92,7 @@ def resolve_lances(hands: Sequence[Hand], variant: Variant) -> dict[str, LanceOu
     InvalidInput
         If these are not four hands of four ranks, or need more cards of a rank than the deck has.
     """
-    for hand in hands:
-        ranks = isinstance(hand, Sequence) and all(card in range(variant.n_ranks) for card in hand)
-        if not ranks or len(hand) != HAND_SIZE:
-            raise InvalidInput(
-                _("a hand is {n} ranks from 0 to {most}, not {hand!r}").format(
-                    n=HAND_SIZE, most=variant.n_ranks - 1, hand=hand
-                ),
-                "hands",
-            )
-    if len(hands) != N_PLAYERS:
-        raise InvalidInput(_("{n} hands are wanted, not {k}").format(n=N_PLAYERS, k=len(hands)))
+    _check_hands(hands, variant)
     check_deck([(seat_title(i), hand) for i, hand in enumerate(hands)], variant)
     juego_keys = [juego_key(hand, variant) for hand in hands]
     punto_keys = [0 if any(juego_keys) else points(hand, variant) for hand in hands]
@@ -115,6 +105,20 @@ def resolve_lances(hands: Sequence[Hand], variant: Variant) -> dict[str, LanceOu
         "juego": _closed_lance("juego", juego_keys, hands, variant, bool),
         "punto": _closed_lance("punto", punto_keys, hands, variant, bool),
     }
+
+
+def _check_hands(hands: Sequence[Hand], variant: Variant) -> None:
+    if len(hands) != N_PLAYERS:
+        raise InvalidInput(_("{n} hands are wanted, not {k}").format(n=N_PLAYERS, k=len(hands)))
+    for hand in hands:
+        ranks = isinstance(hand, Sequence) and all(card in range(variant.n_ranks) for card in hand)
+        if not ranks or len(hand) != HAND_SIZE:
+            raise InvalidInput(
+                _("a hand is {n} ranks from 0 to {most}, not {hand!r}").format(
+                    n=HAND_SIZE, most=variant.n_ranks - 1, hand=hand
+                ),
+                "hands",
+            )
 
 
 def _best_seat(keys: Sequence[Any]) -> int:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import textwrap
 
-from musodds.discards.discard import SEPARATION, DiscardResult
+from musodds.discards.discard import SEPARATION
+from musodds.discards.discard_result import DiscardResult
 from musodds.discards.mus import MusResult, MusWay
 from musodds.discards.solver import SolverReport
 from musodds.game.variant import LANCES, SEAT_NAMES, Variant, lance_title, seat_title
