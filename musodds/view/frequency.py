@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from textwrap import wrap
 
-from musodds.engines.freq import FrequencyResult
+from musodds.engines.frequency_result import FrequencyResult
 from musodds.knowledge import parse_asked, parse_knowledge
 from musodds.text import _
 from musodds.view.grid import grid
