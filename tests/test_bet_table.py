@@ -7,7 +7,7 @@ from collections import defaultdict
 from itertools import combinations_with_replacement
 from math import comb, prod
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
@@ -90,7 +90,7 @@ class Plain:
             -1: -stones[None, :] + 0 * self.winner,
         }
 
-    def _deals(self) -> np.ndarray:
+    def _deals(self) -> Any:
         many: dict[Counts, int] = {}
         deals = np.zeros((len(self.hands), len(self.hands)))
         for i, one in enumerate(self.hands):
@@ -105,7 +105,7 @@ class Plain:
                 deals[i, j] = ways * prod(map(comb, rest, other)) * many[left]
         return deals
 
-    def pays(self, heard: tuple[str, ...]) -> np.ndarray:
+    def pays(self, heard: tuple[str, ...]) -> Any:
         """What the mano's pair gets once no more is said: the rules of the betting of two."""
         last, before = heard[-1], heard[-2]
         seat_of_last = (len(heard) - 1) % 2
@@ -120,7 +120,7 @@ class Plain:
 
     def worth(
         self, responder: int | None, seat: int, heard: tuple[str, ...], reach: np.ndarray
-    ) -> np.ndarray:
+    ) -> Any:
         """What the rest pays the mano, by the hand of ``seat``, times the rival's reach."""
         key = ", ".join(heard)
         if key not in self.moments:
