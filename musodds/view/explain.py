@@ -231,9 +231,8 @@ def _seats(value: Result) -> str:
     if not nets:
         return _comparison(value["seats"][0])
     return _(
-        "{hand} is looked at from each of the four seats, the same cards winning more often the "
-        "nearer they sit to the mano, who wins ties. The stones it brings if nobody bets, ours "
-        "less theirs: {nets}."
+        "{hand} is looked at from each of the four seats, since whoever is nearer the mano wins "
+        "ties. The stones it brings if nobody bets, ours less theirs: {nets}."
     ).format(hand=value["seats"][0]["hand"], nets=nets)
 
 
