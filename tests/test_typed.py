@@ -156,7 +156,8 @@ FORMATS = {"--csv", "--json"}
 
 def test_every_option_and_command_has_a_spanish_and_a_basque_name() -> None:
     options = set().union(*every_option().values())
-    assert {f"--{name}" for name in called.OPTIONS} == options - FORMATS
+    named = {f"--{name}" for name in called.OPTIONS}
+    assert named == options - FORMATS, "musodds/cli/called.py names each option"
     assert tuple(called.COMMANDS) == COMMANDS
     for table in (called.OPTIONS, called.COMMANDS):
         for name, languages in table.items():
@@ -169,10 +170,10 @@ def test_no_foreign_name_of_an_option_or_command_is_one_of_the_programs_own() ->
     """But where a command has no option of that name, as `freq` has no --mano."""
     for command, options in every_option().items():
         for option in options - FORMATS:
-            words = " ".join(called.OPTIONS[option.removeprefix("--")]).split()
+            words = " ".join(called.OPTIONS.get(option.removeprefix("--"), ())).split()
             assert not {f"--{word}" for word in words} & options, (command, option)
-    words = {word for names in called.COMMANDS.values() for word in " ".join(names).split()}
-    assert not words & set(COMMANDS)
+    foreign = {word for names in called.COMMANDS.values() for word in " ".join(names).split()}
+    assert not foreign & set(COMMANDS)
 
 
 @pytest.mark.parametrize(
