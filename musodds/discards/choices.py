@@ -17,7 +17,7 @@ from musodds.game.hands import hand_table
 from musodds.game.showdown import EN_PASO, FOR_WINNING
 from musodds.game.stakes import bets_at
 from musodds.game.variant import HAND_SIZE, LANCES, N_PLAYERS, Variant
-from musodds.kernels.mus_phase import OPTION_COLUMNS, PhaseTables
+from musodds.kernels.phase_arrays import OPTION_COLUMNS, PhaseTables
 from musodds.text import _
 
 EXHAUSTIONS = ("reshuffle", "own-aside")

@@ -24,7 +24,7 @@ from musodds.game.errors import InvalidInput
 from musodds.game.hands import hand_table
 from musodds.game.stakes import check_stakes
 from musodds.game.variant import N_PLAYERS, Variant
-from musodds.kernels.mus_phase import OPTION_COLUMNS, PhasePolicy, alias_tables
+from musodds.kernels.phase_arrays import OPTION_COLUMNS, PhasePolicy
 from musodds.text import _
 
 FloatArray = npt.NDArray[np.float64]
@@ -80,6 +80,8 @@ class MusModel:
 
 def policy_arrays(give: FloatArray, choice: FloatArray) -> PhasePolicy:
     """Return chances of giving mus and of each choice as the kernels' integer tables."""
+    from musodds.kernels.mus_phase import alias_tables
+
     tables = np.zeros((choice.size // OPTION_COLUMNS, OPTION_COLUMNS), np.uint32)
     alias_tables(np.ascontiguousarray(choice).reshape(-1, OPTION_COLUMNS), tables)
     return PhasePolicy((give * 2.0**32).astype(np.uint64), tables.reshape(choice.shape))

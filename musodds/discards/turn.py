@@ -16,7 +16,7 @@ from musodds.game.errors import InvalidInput
 from musodds.game.hands import PARES_KINDS, hand_table, pares_key
 from musodds.game.stakes import check_stakes
 from musodds.game.variant import HAND_SIZE, LANCES, SEAT_NAMES, Variant, parse_seat
-from musodds.kernels.mus_phase import PhaseTables
+from musodds.kernels.phase_arrays import PhaseTables
 from musodds.text import _
 
 #: What a draw may improve to, in the order of the bits of `feature_bits`.

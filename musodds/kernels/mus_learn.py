@@ -12,8 +12,6 @@ import numpy as np
 from musodds.kernels.compiler import kernel
 from musodds.kernels.mus_follow import follow_choices
 from musodds.kernels.mus_phase import (
-    N_SEATS,
-    OPTION_COLUMNS,
     choose,
     cutters,
     deal_all,
@@ -26,6 +24,7 @@ from musodds.kernels.mus_phase import (
     settle,
     throw,
 )
+from musodds.kernels.phase_arrays import N_SEATS, OPTION_COLUMNS
 from musodds.kernels.random import stream_start
 
 

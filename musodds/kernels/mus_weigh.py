@@ -14,8 +14,6 @@ from musodds.kernels.compiler import inline, kernel
 from musodds.kernels.deal import GUARDS, N_STATES, net_stones_of, resolve
 from musodds.kernels.mus_follow import conclude, follow_choices
 from musodds.kernels.mus_phase import (
-    N_SEATS,
-    OPTION_COLUMNS,
     choose,
     cutters,
     deal_four,
@@ -27,6 +25,7 @@ from musodds.kernels.mus_phase import (
     serve,
     throw,
 )
+from musodds.kernels.phase_arrays import N_SEATS, OPTION_COLUMNS
 from musodds.kernels.random import stream_start
 
 N_LANCES = 5
