@@ -12,7 +12,7 @@ import pytest
 from musodds.discards.regret import RegretTable
 from musodds.discards.solver import MusSolver, SolverSettings
 from musodds.discards.values import Game, best_response_gap
-from musodds.kernels.phase_arrays import PhaseTables
+from musodds.kernels.mus_phase import PhaseTables
 
 #: Kuhn poker: histories at which a player acts, b a bet or call, p a pass or fold.
 KUHN = ("", "p", "b", "pb")

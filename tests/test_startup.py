@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from shlex import split
 
 import pytest
 from commands import loaded_after
@@ -90,6 +91,19 @@ def test_what_is_shipped_is_shown_without_the_compiler(line: str, tmp_path: Path
     words = line.format(tmp_path / "out").split()
     loaded = loaded_after(f"from musodds.cli.main import run\nassert run({words!r}) == 0")
     assert not loaded & {"numba", "llvmlite"}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "bet RR7A --seat mano --lance grande",
+        "bet RR7A --seat 4 --lance grande --cut-by mano --heard 'paso, paso, envido' --json",
+        "bet RRAA --seat mano --lance pares --said 'pares: si si no si' --right 1-rey",
+    ],
+)
+def test_the_shipped_betting_needs_no_compiler(line: str) -> None:
+    loaded = loaded_after(f"from musodds.cli.main import run\nassert run({split(line)!r}) == 0")
+    assert not loaded & SLOW
 
 
 def test_importing_the_package_imports_nothing_of_others() -> None:

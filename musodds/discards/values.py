@@ -11,8 +11,8 @@ from musodds.discards.model import FloatArray, policy_arrays
 from musodds.engines.units import mean_and_error, run_units
 from musodds.game.variant import N_PLAYERS
 from musodds.kernels.mus_learn import learn
+from musodds.kernels.mus_phase import PhasePolicy, PhaseTables
 from musodds.kernels.mus_play import play_both, play_phases
-from musodds.kernels.phase_arrays import PhasePolicy, PhaseTables
 
 IntArray = npt.NDArray[np.int64]
 

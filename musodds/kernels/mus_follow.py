@@ -5,8 +5,14 @@ from __future__ import annotations
 import numpy as np
 
 from musodds.kernels.compiler import inline
-from musodds.kernels.mus_phase import cutters, lane_max, play_on, serve, throw
-from musodds.kernels.phase_arrays import N_SEATS
+from musodds.kernels.mus_phase import (
+    N_SEATS,
+    cutters,
+    lane_max,
+    play_on,
+    serve,
+    throw,
+)
 
 #: A jump of the generator's counter by 64 draws, more than one round of a phase ever needs.
 _STRIDE = np.uint64((0x9E3779B97F4A7C15 * 64) % 2**64)

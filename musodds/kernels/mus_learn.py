@@ -12,6 +12,8 @@ import numpy as np
 from musodds.kernels.compiler import kernel
 from musodds.kernels.mus_follow import follow_choices
 from musodds.kernels.mus_phase import (
+    N_SEATS,
+    OPTION_COLUMNS,
     choose,
     cutters,
     deal_all,
@@ -24,7 +26,6 @@ from musodds.kernels.mus_phase import (
     settle,
     throw,
 )
-from musodds.kernels.phase_arrays import N_SEATS, OPTION_COLUMNS
 from musodds.kernels.random import stream_start
 
 

@@ -8,6 +8,7 @@ from musodds.kernels.codes import SIDE, SIDE_STEP, WON
 from musodds.kernels.compiler import kernel
 from musodds.kernels.joint import TOP, bits_of
 from musodds.kernels.mus_phase import (
+    N_SEATS,
     cutters,
     deal_all,
     deal_thresholds,
@@ -15,7 +16,6 @@ from musodds.kernels.mus_phase import (
     new_work,
     play_on,
 )
-from musodds.kernels.phase_arrays import N_SEATS
 from musodds.kernels.random import stream_start
 
 

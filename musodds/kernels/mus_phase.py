@@ -9,11 +9,15 @@ under study may draw after the others, and every choice of his meets the same ca
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 import numpy as np
 
+from musodds.kernels.codes import OPTION_COLUMNS as OPTION_COLUMNS
 from musodds.kernels.compiler import inline, kernel
-from musodds.kernels.phase_arrays import N_SEATS, OPTION_COLUMNS
 from musodds.kernels.random import advance, batch_threshold, mix, random_below
+
+N_SEATS = 4
 
 _GUARD = np.uint64(0x8000800080008000)
 _GRANDE = np.uint64(0x8000)
@@ -23,6 +27,38 @@ _JUEGO = np.uint64(0x8000000000000000)
 _FIFTEEN = np.uint64(15)
 _32 = np.uint64(32)
 _LOW_32 = np.uint64(0xFFFFFFFF)
+
+
+class PhaseTables(NamedTuple):
+    """The game as arrays; ``n`` distinct hands of ``n_ranks`` ranks.
+
+    ``code`` uint64 (n_ranks,) distinct-sum codes, the lowest rank's being 0; ``hand_of_code`` int16
+    by sum of codes; ``counts`` int64 (n, n_ranks); ``copies`` int64 (n_ranks,) cards in play;
+    ``words`` uint64 (4, n) lance words by seat; ``stones`` int64 (n,) pares + 16 * juego stones;
+    ``n_options`` int64 (n,); ``keep_code`` uint64 (n, 16) and ``n_draw`` int64 (n, 16) what each
+    choice keeps and draws; ``stakes`` int64 (5,) what grande, chica, a contested pares, a contested
+    juego and punto pay; ``own_aside`` int64 (1,) the exhaustion rule.
+    """
+
+    code: Any
+    hand_of_code: Any
+    counts: Any
+    copies: Any
+    words: Any
+    stones: Any
+    n_options: Any
+    keep_code: Any
+    n_draw: Any
+    stakes: Any
+    own_aside: Any
+
+
+class PhasePolicy(NamedTuple):
+    """How the four play: ``give`` uint64 (rounds, 4, n), chance of giving mus times 2**32;
+    ``choice`` uint32 (rounds, 4, n, 16), alias tables (see `alias_tables`)."""
+
+    give: Any
+    choice: Any
 
 
 @inline()

@@ -6,6 +6,7 @@ import numpy as np
 
 from musodds.kernels.compiler import kernel
 from musodds.kernels.mus_phase import (
+    N_SEATS,
     cutters,
     deal_all,
     deal_thresholds,
@@ -14,7 +15,6 @@ from musodds.kernels.mus_phase import (
     play_on,
     settle,
 )
-from musodds.kernels.phase_arrays import N_SEATS
 from musodds.kernels.random import stream_start
 
 
