@@ -17,8 +17,8 @@ from musodds.view.terminal import fitted, text_width
 
 
 @fitted
-def discard_text(result: DiscardResult) -> str:
-    """Return every choice of cards, best first, and what each is worth."""
+def discard_text(result: DiscardResult, cutting: MusResult | None = None) -> str:
+    """Return every choice of cards, best first, what each is worth, and whether to cut instead."""
     exact = result.method == "exact"
     ranked = any(option.worth != option.net_stones for option in result.options)
     header_1 = ["", "", _("net"), "", _("behind"), "", _("my pair wins, %"), "", "", "", ""]
@@ -50,7 +50,8 @@ def discard_text(result: DiscardResult) -> str:
         "",
         *grid(_without_empty_columns(rows), gap=1),
         "",
-        *_wrapped(_verdict(result)),
+        *([] if cutting is None else _wrapped(_against_cutting(cutting))),
+        *_wrapped(_verdict(result, cutting)),
         *_wrapped(_improvement(result)),
     ]
     if ranked:
@@ -142,10 +143,12 @@ def _basis(result: DiscardResult | MusResult) -> str:
     )
 
 
-def _verdict(result: DiscardResult) -> str:
+def _verdict(result: DiscardResult, cutting: MusResult | None) -> str:
     best = result.best
     what = _("keep {keep}").format(keep=best.keep) if best.keep else _("throw all four")
     if not result.indistinguishable:
+        if cutting is not None and cutting.advice == "cut":
+            return _("If all give mus, {keeps}.").format(keeps=what)
         return _("Best: {what}.").format(what=what)
     tied = ", ".join(keep or "-" for keep in result.indistinguishable)
     if result.method == "exact":
@@ -155,13 +158,39 @@ def _verdict(result: DiscardResult) -> str:
     ).format(what=what, n=SEPARATION, tied=tied)
 
 
-def _improvement(result: DiscardResult) -> str:
-    shares = (result.intervals(result.best) or {}).get("improve", {})
-    chances = ", ".join(
-        f"{what} {with_sign(hundredths(p, 1, shares.get(what)))}"
-        for what, p in result.best.improve.items()
+def _against_cutting(cutting: MusResult) -> str:
+    """Return what cutting and giving mus are worth before anybody throws, and which is better."""
+    size = decimal(abs(cutting.difference))
+    if cutting.difference_standard_error is not None:
+        size += f" ±{decimal(cutting.difference_standard_error)}"
+    text = {
+        "cut": _("Better cut: it is worth {cut} stones and giving mus {mus}, {size} less."),
+        "mus": _("Better give mus: it is worth {mus} stones and cutting {cut}, {size} less."),
+        "tie": _(
+            "Cut or mus: cutting is worth {cut} stones and giving mus {mus}, no telling them "
+            "apart ({size})."
+        ),
+    }[cutting.advice]
+    told = text.format(
+        cut=gain(cutting.cut.net_stones), mus=gain(cutting.mus.net_stones), size=size
     )
-    return _("After the draw you hold: {chances}.").format(chances=chances)
+    if cutting.method == "exact":
+        return told
+    return " ".join((told, _("The table is of deals in which all give mus.")))
+
+
+def _improvement(result: DiscardResult) -> str:
+    """Return the chances of what one draws to, after the throw that is asked about."""
+    option = next((o for o in result.options if o.keep == result.asked), result.best)
+    shares = (result.intervals(option) or {}).get("improve", {})
+    places = 3 if result.method == "exact" else 1
+    chances = ", ".join(
+        f"{what} {with_sign(hundredths(p, places, shares.get(what)))}"
+        for what, p in option.improve.items()
+    )
+    return _("After throwing {throw} you hold: {chances}.").format(
+        throw=option.throw, chances=chances
+    )
 
 
 def _wrapped(text: str) -> list[str]:
