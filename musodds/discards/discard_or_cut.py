@@ -19,7 +19,8 @@ class DiscardOrCut(NamedTuple):
     @property
     def stopped(self) -> str | None:
         """Why sampling ended before its time: "interrupted", or None."""
-        return self.discard.stopped or (self.cutting and self.cutting.stopped)
+        cut_short = None if self.cutting is None else self.cutting.stopped
+        return self.discard.stopped or cut_short
 
     def to_dict(self) -> dict[str, Any]:
         """Return the command line's JSON: the choices', and ``cutting``."""
