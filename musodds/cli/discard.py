@@ -22,6 +22,7 @@ HELP = later(
       musodds discard AA54 --seat postre --lance chica
       musodds discard RRRA --seat mano --value grande=3,chica=0
       musodds discard RC64 --seat mano --throw 64
+      musodds discard RCA4 --seat mano --makes 31
       musodds discard SS54 --seat 2 --round 2 --threw 77
     """
 )
@@ -30,6 +31,11 @@ HELP = later(
 @texts.command("discard", help=HELP)
 @hand_argument
 @texts.option("--throw", metavar="CARDS", help=later("Show only this choice beside the best."))
+@texts.option(
+    "--makes",
+    metavar="CLASS",
+    help=later("Show the chance that each draw makes this: 31, duples, 2-reyes ('know --names')."),
+)
 @texts.option("--lance", metavar="LANCE", help=later("Rank by the chance of one lance alone."))
 @worth_option
 @mus_options

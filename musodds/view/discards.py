@@ -21,11 +21,19 @@ def discard_text(result: DiscardResult, cutting: MusResult | None = None) -> str
     """Return every choice of cards, best first, what each is worth, and whether to cut instead."""
     exact = result.method == "exact"
     ranked = any(option.worth != option.net_stones for option in result.options)
-    header_1 = ["", "", _("net"), "", _("behind"), "", _("my pair wins, %"), "", "", "", ""]
-    header_2 = [_("keep"), _("throw"), _("stones"), "±", _("best"), "±", *map(lance_title, LANCES)]
-    rows = [header_1, header_2]
+    wanted = result.wanted
+    last_1 = (
+        [_("my pair wins, %"), *[""] * (len(LANCES) - 1)] if wanted is None else [_("makes, %")]
+    )
+    last_2 = [*map(lance_title, LANCES)] if wanted is None else [wanted]
+    rows = [
+        ["", "", _("net"), "", _("behind"), "", *last_1],
+        [_("keep"), _("throw"), _("stones"), "±", _("best"), "±", *last_2],
+    ]
     for option in result.options:
-        shares = (result.intervals(option) or {}).get("win", {})
+        shown = option.win if wanted is None else {wanted: option.makes[wanted]}
+        kind = "win" if wanted is None else "makes"
+        shares = (result.intervals(option) or {}).get(kind, {})
         mark = "=" if option.keep in result.indistinguishable else ""
         rows.append(
             [
@@ -37,7 +45,10 @@ def discard_text(result: DiscardResult, cutting: MusResult | None = None) -> str
                 ""
                 if exact or option is result.best
                 else decimal(option.behind_standard_error or 0.0),
-                *(hundredths(p, 1, shares.get(lance)) for lance, p in option.win.items()),
+                *(
+                    hundredths(p, 1 if wanted is None else 2, shares.get(name))
+                    for name, p in shown.items()
+                ),
             ]
         )
     lines = [
@@ -52,7 +63,8 @@ def discard_text(result: DiscardResult, cutting: MusResult | None = None) -> str
         "",
         *([] if cutting is None else _wrapped(_against_cutting(cutting))),
         *_wrapped(_verdict(result, cutting)),
-        *_wrapped(_improvement(result)),
+        *_wrapped(_made(result)),
+        *_most_often(result),
     ]
     if ranked:
         lines += [
@@ -179,17 +191,34 @@ def _against_cutting(cutting: MusResult) -> str:
     return " ".join((told, _("The table is of deals in which all give mus.")))
 
 
-def _improvement(result: DiscardResult) -> str:
-    """Return the chances of what one draws to, after the throw that is asked about."""
-    option = next((o for o in result.options if o.keep == result.asked), result.best)
-    shares = (result.intervals(option) or {}).get("improve", {})
+def _made(result: DiscardResult) -> str:
+    """Return what the draw makes of the choice that was asked about, or else of the best."""
+    named = [option for option in result.options if option.keep == result.asked]
+    option = (named or [result.best])[0]
+    shares = (result.intervals(option) or {}).get("makes", {})
     places = 3 if result.method == "exact" else 1
     chances = ", ".join(
-        f"{what} {with_sign(hundredths(p, places, shares.get(what)))}"
-        for what, p in option.improve.items()
+        f"{name} {with_sign(hundredths(p, places, shares.get(name)))}"
+        for name, p in option.makes.items()
     )
     return _("After throwing {throw} you hold: {chances}.").format(
         throw=option.throw, chances=chances
+    )
+
+
+def _most_often(result: DiscardResult) -> list[str]:
+    """Return which draw makes the class that was asked about most often, all being shown."""
+    wanted = result.wanted
+    if wanted is None or result.asked is not None:
+        return []
+    option = max(result.options, key=lambda option: option.makes[wanted])
+    share = (result.intervals(option) or {}).get("makes", {}).get(wanted)
+    return _wrapped(
+        _("Most often {wanted} after throwing {throw}: {chance}.").format(
+            wanted=wanted,
+            throw=option.throw,
+            chance=with_sign(hundredths(option.makes[wanted], 2, share)),
+        )
     )
 
 
