@@ -44,6 +44,7 @@ def discard_or_cut(
     seat: int | str,
     *,
     throw: str | None = None,
+    makes: str | None = None,
     lance: str | None = None,
     value: Mapping[str, float] | None = None,
     **settings: Any,
@@ -59,7 +60,9 @@ def discard_or_cut(
     InvalidInput
         As `musodds.discard` does.
     """
-    found = discard(hand, seat, throw=throw, lance=lance, value=value, **settings)
+    found = discard(
+        hand, seat, throw=throw, makes=makes, lance=lance, value=value, **settings
+    )
     if lance is not None or value is not None or found.stopped is not None:
         return DiscardOrCut(found, None)
     return DiscardOrCut(found, mus(hand, seat, **{**settings, "seed": found.seed}))
