@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from shlex import split
+
 import pytest
 from commands import loaded_after
 
@@ -67,6 +69,19 @@ def test_what_needs_no_deals_compiles_nothing(line: str) -> None:
 def test_no_command_loads_what_draws_unless_it_draws(line: str) -> None:
     loaded = loaded_after(f"from musodds.cli.main import run\nassert run({line.split()!r}) == 0")
     assert not loaded & {"matplotlib", "pandas", "rich"}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "bet RR7A --seat mano --lance grande",
+        "bet RR7A --seat 4 --lance grande --cut-by mano --heard 'paso, paso, envido' --json",
+        "bet RRAA --seat mano --lance pares --said 'pares: si si no si' --right 1-rey",
+    ],
+)
+def test_the_shipped_betting_needs_no_compiler(line: str) -> None:
+    loaded = loaded_after(f"from musodds.cli.main import run\nassert run({split(line)!r}) == 0")
+    assert not loaded & SLOW
 
 
 def test_importing_the_package_imports_nothing_of_others() -> None:

@@ -148,7 +148,7 @@ class BetAdvice(Tabular):
             "provenance": {"version": version(), "seconds": self.seconds},
         }
 
-    shown_columns = ("word", "worth", "loss", "p_share", "same")
+    shown_columns = ("word", "worth", "loss", "share", "same")
 
     def rows(self) -> list[dict[str, Any]]:
         """Return one row per word, best first."""
@@ -162,7 +162,7 @@ class BetAdvice(Tabular):
                 "word": word.word,
                 "worth": word.worth,
                 "loss": word.loss,
-                "p_share": word.share,
+                "share": word.share,
                 "same": word.same,
             }
             for word in self.words

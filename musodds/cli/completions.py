@@ -104,7 +104,7 @@ def _words() -> Iterable[str]:
 
 
 def _topics() -> Iterable[str]:
-    from musodds.view.rules import TOPICS
+    from musodds.view.rules.topics import TOPICS
 
     return TOPICS
 

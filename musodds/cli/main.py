@@ -19,6 +19,10 @@ from musodds.cli.signals import heeding_requests_to_end
 from musodds.game.errors import InvalidInput
 from musodds.text import _, later
 
+# Before numpy is imported: the matrices multiplied are small, and threads would cost more than they
+# save. What the user has set stands.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 #: Commands in the order in which help shows them; each lives in ``musodds.cli.NAME``.
 COMMANDS = (
     "odds",
