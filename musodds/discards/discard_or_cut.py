@@ -60,9 +60,7 @@ def discard_or_cut(
     InvalidInput
         As `musodds.discard` does.
     """
-    found = discard(
-        hand, seat, throw=throw, makes=makes, lance=lance, value=value, **settings
-    )
+    found = discard(hand, seat, throw=throw, makes=makes, lance=lance, value=value, **settings)
     if lance is not None or value is not None or found.stopped is not None:
         return DiscardOrCut(found, None)
     return DiscardOrCut(found, mus(hand, seat, **{**settings, "seed": found.seed}))
