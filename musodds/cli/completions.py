@@ -50,6 +50,13 @@ def _seats() -> Iterable[str]:
     return SEAT_NAMES
 
 
+def _players() -> Iterable[str]:
+    from musodds.betting.spot import contested_players
+    from musodds.game.variant import SEAT_NAMES
+
+    return (",".join(SEAT_NAMES[seat] for seat in seats) for seats in contested_players())
+
+
 def _lances() -> Iterable[str]:
     from musodds.game.variant import LANCES
 
@@ -122,6 +129,8 @@ COMPLETED: dict[str, Completed] = {
     "table name": Completed(_tables),
     "model": Completed(_mus_models),
     "cut_by": Completed(_who),
+    **{f"{command} cut_by": Completed(_seats) for command in ("bet", "solve", "table")},
+    "players": Completed(_players),
     "seat": Completed(_seats),
     "lance": Completed(_lances),
     "us": Completed(_betting_models),

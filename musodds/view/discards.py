@@ -17,8 +17,8 @@ from musodds.view.terminal import fitted, text_width
 
 
 @fitted
-def discard_text(result: DiscardResult) -> str:
-    """Return every choice of cards, best first, and what each is worth."""
+def discard_text(result: DiscardResult, cutting: MusResult | None = None) -> str:
+    """Return every choice of cards, best first, what each is worth, and whether to cut instead."""
     exact = result.method == "exact"
     ranked = any(option.worth != option.net_stones for option in result.options)
     wanted = result.wanted
@@ -61,7 +61,8 @@ def discard_text(result: DiscardResult) -> str:
         "",
         *grid(_without_empty_columns(rows), gap=1),
         "",
-        *_wrapped(_verdict(result)),
+        *([] if cutting is None else _wrapped(_against_cutting(cutting))),
+        *_wrapped(_verdict(result, cutting)),
         *_wrapped(_made(result)),
         *_most_often(result),
     ]
@@ -154,10 +155,12 @@ def _basis(result: DiscardResult | MusResult) -> str:
     )
 
 
-def _verdict(result: DiscardResult) -> str:
+def _verdict(result: DiscardResult, cutting: MusResult | None) -> str:
     best = result.best
     what = _("keep {keep}").format(keep=best.keep) if best.keep else _("throw all four")
     if not result.indistinguishable:
+        if cutting is not None and cutting.advice == "cut":
+            return _("If all give mus, {keeps}.").format(keeps=what)
         return _("Best: {what}.").format(what=what)
     tied = ", ".join(keep or "-" for keep in result.indistinguishable)
     if result.method == "exact":
@@ -167,13 +170,35 @@ def _verdict(result: DiscardResult) -> str:
     ).format(what=what, n=SEPARATION, tied=tied)
 
 
+def _against_cutting(cutting: MusResult) -> str:
+    """Return what cutting and giving mus are worth before anybody throws, and which is better."""
+    size = decimal(abs(cutting.difference))
+    if cutting.difference_standard_error is not None:
+        size += f" ±{decimal(cutting.difference_standard_error)}"
+    text = {
+        "cut": _("Better cut: it is worth {cut} stones and giving mus {mus}, {size} less."),
+        "mus": _("Better give mus: it is worth {mus} stones and cutting {cut}, {size} less."),
+        "tie": _(
+            "Cut or mus: cutting is worth {cut} stones and giving mus {mus}, no telling them "
+            "apart ({size})."
+        ),
+    }[cutting.advice]
+    told = text.format(
+        cut=gain(cutting.cut.net_stones), mus=gain(cutting.mus.net_stones), size=size
+    )
+    if cutting.method == "exact":
+        return told
+    return " ".join((told, _("The table is of deals in which all give mus.")))
+
+
 def _made(result: DiscardResult) -> str:
     """Return what the draw makes of the choice that was asked about, or else of the best."""
     named = [option for option in result.options if option.keep == result.asked]
     option = (named or [result.best])[0]
     shares = (result.intervals(option) or {}).get("makes", {})
+    places = 3 if result.method == "exact" else 1
     chances = ", ".join(
-        f"{name} {with_sign(hundredths(p, 1, shares.get(name)))}"
+        f"{name} {with_sign(hundredths(p, places, shares.get(name)))}"
         for name, p in option.makes.items()
     )
     return _("After throwing {throw} you hold: {chances}.").format(
