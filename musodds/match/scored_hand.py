@@ -165,9 +165,9 @@ def parse_pending(
     for lance, bet in bets.items():
         if bet.kind == ORDAGO:
             raise InvalidInput(
-                _("an accepted órdago in {lance} ends the juego: no bet is pending after it").format(
-                    lance=lance_title(lance)
-                )
+                _(
+                    "an accepted órdago in {lance} ends the juego: no bet is pending after it"
+                ).format(lance=lance_title(lance))
             )
         if bet.kind == REFUSED:
             stones = bet.stones if dejes == AT_END else 0
