@@ -38,6 +38,20 @@ from musodds.version import version
 #: equally hard to beat differ by as much in what they make of a word.
 SAME = 0.02
 
+#: The columns of `BetAdvice.rows`.
+ROW_COLUMNS = (
+    "hand",
+    "seat",
+    "seat_name",
+    "lance",
+    "heard",
+    "word",
+    "worth",
+    "loss",
+    "share",
+    "same",
+)
+
 
 @dataclass(frozen=True)
 class WordAdvice:
