@@ -19,19 +19,17 @@ import numpy as np
 
 from musodds.game.bets import (
     ACCEPTED,
-    ENVIDO,
     ORDAGO,
     PASSED,
     REFUSED,
-    Action,
     Bet,
     Betting,
-    parse_action,
 )
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import IntArray
 from musodds.game.showdown import pair_of
 from musodds.game.variant import N_PLAYERS
+from musodds.game.words import ENVIDO, Action, parse_action
 from musodds.text import _
 
 #: The kinds of end, in the order of their numbers.
