@@ -17,15 +17,16 @@ from commands import musodds
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
+from matplotlib.patches import Rectangle
 from matplotlib.text import Text
 
-from musodds.betting.heard import parse_words
 from musodds.betting.model import BetModel, shipped_bets, write_bets
 from musodds.betting.odds import odds, odds_by_seat
 from musodds.betting.policy import even_policy
 from musodds.betting.spot import Spot
 from musodds.game.hands import hand_table
 from musodds.game.variant import LANCES, Variant
+from musodds.game.words import parse_words
 from musodds.match.decision import ordago
 from musodds.match.equity import juego_equity
 from musodds.match.needed import needed_by_score
@@ -192,6 +193,7 @@ def test_bets_fill_each_colour_as_high_as_often() -> None:
             (axes,) = (axes for axes in compose([page]).axes if len(axes.patches) > 100)
         heights: dict[str, float] = {}
         for patch in axes.patches:
+            assert isinstance(patch, Rectangle)
             colour = to_hex(patch.get_facecolor())
             heights[colour] = heights.get(colour, 0.0) + patch.get_height() / SIDE
         expected = sum(turn.shares[:, held].sum(axis=1) for turn in turns)

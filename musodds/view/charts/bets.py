@@ -89,12 +89,12 @@ def answering_turns(model: BetModel) -> list[Turn]:
     for seat in tree.players:
         answers = [
             decision
-            for decision in np.flatnonzero(tree.seat == seat)
+            for decision in np.flatnonzero(tree.seat == seat).tolist()
             if _REFUSE in tree.words(decision) and _is_first_envido(tree.heard[decision])
         ]
         if answers:
             nearest = min(answers, key=lambda decision: _after_the_bet(tree, decision))
-            turns.append(_turn(model, int(nearest)))
+            turns.append(_turn(model, nearest))
     return turns
 
 
