@@ -121,7 +121,7 @@ def _idle(options: dict[str, Any]) -> Iterator[str]:
     if not any(options[name] for name in _SEEN):
         yield "model"
     if not is_sampled(**{name: options[name] for name in _SAMPLED}) and not options["threw"]:
-        yield from ("seed", "threads")
+        yield from ("seed", "threads", "cluster")
 
 
 def _parse(text: str, query_command: click.Command) -> dict[str, Any]:
@@ -134,6 +134,8 @@ def _parse(text: str, query_command: click.Command) -> dict[str, Any]:
     if not any(word.startswith("-") for word in words):
         # The parser of thirty options takes longer than the answer; here it has nothing to read.
         return _with_seat({"hand": " ".join(words)})
+    if any(word == "--cluster" or word.startswith("--cluster=") for word in words):
+        raise InvalidInput(_("a cluster is for all lines: give it on the command line"))
     with query_command.make_context("odds", words) as context:
         return _with_seat(
             {

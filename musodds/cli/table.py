@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from musodds.cli import texts
 from musodds.cli.manners import note
-from musodds.cli.options import FilePath, KingsType, threads_option
+from musodds.cli.options import FilePath, KingsType, cluster_option, threads_option
 from musodds.cli.output import text_only
 from musodds.text import _, later
 
@@ -76,6 +76,7 @@ HELP = later(
     help=later("How the lances are played: nobody bets (the default), or 2 stones in each."),
 )
 @threads_option
+@cluster_option
 @texts.option(
     "--kings",
     type=KingsType(),
@@ -98,6 +99,7 @@ def command(
     target: int | None,
     stakes: str | None,
     threads: int | None,
+    cluster: Any,
     kings: int,
     real: str | None,
 ) -> None:
@@ -116,6 +118,7 @@ def command(
             fresh=fresh,
             force=force,
             threads=threads,
-            progress=progress,
+            cluster=cluster,
+            progress=None if cluster else progress,
         )
     note(_("wrote {path}").format(path=path))

@@ -29,6 +29,7 @@ class Ask(NamedTuple):
     fresh: bool
     threads: int | None
     progress: Progress | None
+    cluster: Any = None
 
 
 class TableKind(NamedTuple):
@@ -42,7 +43,9 @@ class TableKind(NamedTuple):
 def _odds(ask: Ask) -> Rows:
     from musodds.engines.shipped import odds_of_every_hand
 
-    every = odds_of_every_hand(ask.variant, ask.threads, ask.progress, fresh=ask.fresh)
+    every = odds_of_every_hand(
+        ask.variant, ask.threads, ask.progress, fresh=ask.fresh, cluster=ask.cluster
+    )
     best_first = reversed(every.results)
     return [row for of_hand in best_first for result in of_hand for row in result.rows()]
 
@@ -148,7 +151,7 @@ def _frequencies(ask: Ask) -> Rows:
 
 _WHOSE = ("hand", "seat", "seat_name", "kings", "stakes")
 TABLES: dict[str, TableKind] = {
-    "odds": TableKind(ROW_COLUMNS, ("real", "fresh", "threads"), _odds),
+    "odds": TableKind(ROW_COLUMNS, ("real", "fresh", "threads", "cluster"), _odds),
     "discards": TableKind(
         (*_WHOSE, "keep", "throw", "probability", "model"), ("model", "stakes"), _discards
     ),
@@ -179,6 +182,7 @@ def table(
     fresh: bool | None = None,
     force: bool = False,
     threads: int | None = None,
+    cluster: Any = None,
     progress: Progress | None = None,
 ) -> None:
     """Write a whole table to a file: .csv, .json, .parquet, .md or .html.
@@ -195,6 +199,9 @@ def table(
         Enumerate anew, even what is shipped.
     force : bool
         Write over an existing file.
+    threads, cluster : optional
+        All processors by default; or the workers of a cluster, see `musodds.odds`. Neither changes
+        a number.
 
     Raises
     ------
@@ -210,6 +217,7 @@ def table(
         "stakes": stakes,
         "fresh": fresh,
         "threads": threads,
+        "cluster": cluster,
     }
     check_table(name, {option for option, value in given.items() if value is not None})
     file = as_path(path)
@@ -223,6 +231,7 @@ def table(
         fresh=bool(fresh),
         threads=threads,
         progress=progress,
+        cluster=cluster,
     )
     rows = TABLES[name].rows(ask)
     write_whole(file, lambda whole: writer(rows, whole), force=force)
