@@ -35,7 +35,7 @@ U = TypeVar("U")
 
 MAX_LOCAL = 1024
 #: Seconds after which an address at which nobody answers is given up.
-_PATIENCE = 8
+_PATIENCE = 5
 #: Seconds of work in a task: a hundred times what it costs to hand one over.
 _TASK = 0.25
 _MOST_UNITS_IN_A_TASK = 4096
@@ -152,7 +152,9 @@ class Cluster:
                     flying[client.submit(_work, kind, [unit], *parts, pure=False)] = unit
                 if not flying:
                     return
-                for future in wait(list(flying), return_when="FIRST_COMPLETED").done:
+                with client.as_current():
+                    done = wait(list(flying), return_when="FIRST_COMPLETED").done
+                for future in done:
                     unit = flying.pop(future)
                     (found,) = self._done(run, future)
                     yield unit, found
@@ -262,7 +264,7 @@ class Cluster:
         pace = self._pace.get(type(run))
         size = 1 if pace is None else int(_TASK / max(pace, 1e-9))
         if in_all is not None:
-            size = min(size if pace else in_all, -(-in_all // places))
+            size = min(size, -(-in_all // places))
         return max(1, min(size, _MOST_UNITS_IN_A_TASK))
 
     def _done(self, run: Any, future: Future[_Done]) -> list[Any]:
