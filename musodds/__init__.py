@@ -38,8 +38,8 @@ if TYPE_CHECKING:
     from musodds.discards.values import Gap as Gap
     from musodds.discards.values import PhaseValue as PhaseValue
     from musodds.engines.ask import Known as Known
-    from musodds.engines.freq import FrequencyResult as FrequencyResult
     from musodds.engines.freq import freq as freq
+    from musodds.engines.frequency_result import FrequencyResult as FrequencyResult
     from musodds.engines.joint import JointResult as JointResult
     from musodds.engines.query import OddsQuery as OddsQuery
     from musodds.engines.result import OddsResult as OddsResult
@@ -89,7 +89,7 @@ _HOMES = {
     "Equity": "musodds.match.equity",
     "EquityAnswer": "musodds.match.equity",
     "FittingHand": "musodds.knowledge.know",
-    "FrequencyResult": "musodds.engines.freq",
+    "FrequencyResult": "musodds.engines.frequency_result",
     "Gap": "musodds.discards.values",
     "InvalidInput": "musodds.game.errors",
     "JointResult": "musodds.engines.joint",

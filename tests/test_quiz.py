@@ -14,6 +14,8 @@ from musodds.game.errors import InvalidInput
 from musodds.game.variant import Variant
 from musodds.match.decision import accept
 from musodds.match.quiz import Question, quiz
+from musodds.view.numbers import percent
+from musodds.view.quiz import verdict_text
 
 V8 = Variant(8)
 
@@ -106,3 +108,23 @@ def test_it_remembers_only_when_asked(tmp_path: Path) -> None:
 
 def test_the_end_of_the_input_ends_the_training() -> None:
     assert musodds("quiz", "--seed", "1", stdin="").out.endswith("No question was answered.\n")
+
+
+def test_an_empty_line_skips_a_question() -> None:
+    line = ("quiz", "--lance", "grande", "--questions", "3", "--seed", "2")
+    outcome = musodds(*line, stdin="\n\n\n")
+    assert outcome.code == 0
+    assert outcome.out.count("You hold") == 3
+    assert outcome.out.endswith("No question was answered.\n")
+
+
+def test_a_bet_tells_right_or_wrong_the_chance_one_has_and_the_chance_needed() -> None:
+    question = Question("accept", "RCSA", 3, V8, "juego", "20-20", "ordago")
+    decision = accept("RCSA", "postre", "juego", "20-20", "ordago")
+    assert decision.needed is not None
+    for answer in ("yes", "no"):
+        said = verdict_text(question.judge(answer))
+        told = (
+            f"You win it {percent(decision.win)} of the time, and need {percent(decision.needed)}"
+        )
+        assert told in said

@@ -18,6 +18,8 @@ HELP = later(
       musodds freq 31 --given "juego & no-pares"
       musodds freq juego --hand RR7A --partner 7654 --of 2
       musodds freq "pares>=medias" --hand RCSA --of 3 --at-least 2
+      musodds freq pares --of 4 --at-least 2
+      musodds freq juego --seen 0 --in 30
     """
 )
 
@@ -33,11 +35,17 @@ HELP = later(
 )
 @texts.option("--dead", metavar="CARDS", help=later("Other cards known to be out of the deck."))
 @texts.option(
-    "--of", type=int, default=1, show_default=True, help=later("How many unseen hands: 1, 2 or 3.")
+    "--of",
+    type=int,
+    default=1,
+    show_default=True,
+    help=later("How many hands: 1, 2 or 3 unseen ones, or all 4 of a deal."),
 )
 @texts.option(
     "--at-least", type=int, default=1, show_default=True, help=later("How many of them must fit.")
 )
+@texts.option("--seen", type=int, help=later("In how many deals of --in it was seen."))
+@texts.option("--in", "deals", type=int, help=later("How many deals --seen is out of."))
 @variant_options
 @output_options
 def command(
@@ -48,6 +56,8 @@ def command(
     dead: str | None,
     of: int,
     at_least: int,
+    seen: int | None,
+    deals: int | None,
     kings: int,
     real: str,
 ) -> None:
@@ -62,6 +72,8 @@ def command(
         dead=dead,
         of=of,
         at_least=at_least,
+        seen=seen,
+        deals=deals,
         kings=kings,
         real=real,
     )

@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 HELP = later(
     """Ask decisions of random hands and say what each answer costs, in stones or juegos.
 
-    What chance, accept or not, which cards to throw, cut or mus. An empty line ends it. Nothing is
-    remembered unless --save names a file. The mus is judged with the model 'human'; bets exactly.
+    What chance, accept or not, which cards to throw, cut or mus. An empty line skips a question,
+    the end of the input ends it. Nothing is remembered unless --save names a file. The mus is
+    judged with the model 'human'; bets exactly.
 
     Examples:
       musodds quiz
@@ -83,6 +84,8 @@ def command(
             if answer is None:
                 break
             text, verdict = answer
+            if not text:
+                continue
             verdicts.append(verdict)
             if path is not None:
                 _remember(path, question, text, verdict)
@@ -94,7 +97,7 @@ def command(
 
 
 def _answer(question: Any) -> tuple[str, Any] | None:
-    """Read an answer that the question can take; None where there is no more to read."""
+    """Read an answer that the question can take, or "" to skip; None at the end of the input."""
     import sys
 
     from musodds.game.errors import InvalidInput
@@ -106,8 +109,10 @@ def _answer(question: Any) -> tuple[str, Any] | None:
         text = line.strip()
         if not sys.stdin.isatty():
             click.echo(text)
-        if not text:
+        if not line:
             return None
+        if not text:
+            return text, None
         try:
             verdict = question.judge(text)
         except InvalidInput as error:

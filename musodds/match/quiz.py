@@ -42,12 +42,17 @@ class Verdict:
         Whether it is as good as the best, as far as can be told.
     best : str
         The best answer: a number, "yes" or "no", cards, "cut" or "mus", or "tie".
+    win, needed : float or None
+        Of a bet: the chance to win its lance, and that at which both answers are worth the same;
+        None in other questions, and ``needed`` where no chance decides.
     """
 
     cost: float
     unit: str
     right: bool
     best: str
+    win: float | None = None
+    needed: float | None = None
 
 
 @dataclass(frozen=True)
@@ -118,7 +123,7 @@ class Question:
         wrong = (answer in _YES) != decision.accept and not decision.indifferent
         cost = abs(decision.margin) if wrong else 0.0
         best = "tie" if decision.indifferent else "yes" if decision.accept else "no"
-        return Verdict(cost, "juegos", not wrong, best)
+        return Verdict(cost, "juegos", not wrong, best, decision.win, decision.needed)
 
     def decision(self) -> Decision:
         """Return the answer to a question about a bet."""

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from musodds.engines.freq import FrequencyResult
+from fractions import Fraction
+from textwrap import wrap
+
+from musodds.engines.frequency_result import FrequencyResult
 from musodds.knowledge import parse_asked, parse_knowledge
 from musodds.text import _
+from musodds.view.grid import grid
 from musodds.view.numbers import percent
-from musodds.view.terminal import fitted
+from musodds.view.terminal import fitted, text_width
 
 
 @fitted
@@ -31,7 +35,45 @@ def frequency_text(result: FrequencyResult) -> str:
             percent=percent(result.probability), fraction=result.probability
         )
     )
-    return "\n".join(lines)
+    return "\n".join([*lines, *_of_four(result), *_streak(result)])
+
+
+def _of_four(result: FrequencyResult) -> list[str]:
+    """Return how often each number of hands, and of pairs, fits."""
+    if result.counts is None or result.pairs is None:
+        return []
+    rows = [[_("exactly"), ""]]
+    rows += [[f"  {n}", _share(deals, result)] for n, deals in enumerate(result.counts)]
+    names = (_("no pair"), _("one pair"), _("both pairs"))
+    rows += [
+        [f"  {name}", _share(deals, result)]
+        for name, deals in zip(names, result.pairs, strict=True)
+    ]
+    return ["", *grid(rows)]
+
+
+def _share(deals: int, result: FrequencyResult) -> str:
+    return percent(Fraction(deals, result.total))
+
+
+def _streak(result: FrequencyResult) -> list[str]:
+    few, many = result.so_few, result.so_many
+    if few is None or many is None:
+        return []
+    return [
+        "",
+        _("Seen {seen} times in {n} deals:").format(seen=result.seen, n=result.deals),
+        _("  so few or fewer  {percent}").format(percent=percent(few)),
+        _("  so many or more  {percent}").format(percent=percent(many)),
+        *wrap(
+            _(
+                "That is the chance in deals counted from a moment named beforehand. A streak one "
+                "chooses after seeing it, or the worst of many players' streaks, is far likelier, "
+                "so a small chance alone shows no unfair dealing."
+            ),
+            text_width(),
+        ),
+    ]
 
 
 def _question(result: FrequencyResult) -> str:
@@ -41,6 +83,14 @@ def _question(result: FrequencyResult) -> str:
         if given is None:
             return _("An unseen hand fits {asked}").format(asked=asked)
         return _("An unseen hand fits {asked}, given {given}").format(asked=asked, given=given)
+    if result.counts is not None:
+        if given is None:
+            return _("At least {n} of the four hands fit {asked}").format(
+                n=result.at_least, asked=asked
+            )
+        return _(
+            "At least {n} of the four hands fit {asked}, each unseen one given {given}"
+        ).format(n=result.at_least, asked=asked, given=given)
     if given is None:
         return _("At least {n} of {of} unseen hands fit {asked}").format(
             n=result.at_least, of=result.of, asked=asked

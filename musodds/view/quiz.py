@@ -8,6 +8,7 @@ from musodds.game.score import parse_score
 from musodds.game.variant import lance_title, seat_title
 from musodds.match.quiz import Question, Verdict
 from musodds.text import _, numeral, plural
+from musodds.view.numbers import percent
 from musodds.view.settlement import score_text
 
 
@@ -39,7 +40,22 @@ def question_text(question: Question) -> str:
 
 
 def verdict_text(verdict: Verdict) -> str:
-    """Return how good an answer was."""
+    """Return how good an answer was and, of a bet, the chance one has and the chance needed."""
+    return " ".join(filter(None, (_judged(verdict), _chances(verdict))))
+
+
+def _chances(verdict: Verdict) -> str:
+    if verdict.win is None:
+        return ""
+    win = percent(verdict.win)
+    if verdict.needed is None:
+        return _("You win it {win} of the time.").format(win=win)
+    return _("You win it {win} of the time, and need {needed} to accept.").format(
+        win=win, needed=percent(verdict.needed)
+    )
+
+
+def _judged(verdict: Verdict) -> str:
     words = {
         "yes": _("yes"),
         "no": _("no"),
