@@ -18,7 +18,7 @@ import numba
 from numba.core import event
 from numba.core.caching import FunctionCache
 from numba.core.runtime import rtsys
-from numba.core.types import unliteral
+from numba.core.types.misc import unliteral
 
 _KEPT = "compiling for this machine, some seconds; done once and kept on disk"
 _NOT_KEPT = (
