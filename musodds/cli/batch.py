@@ -1,4 +1,4 @@
-"""``musodds odds -``: one query a line from standard input, one answer a line, in order."""
+"""``musodds odds -`` and its like: a query a line from standard input, answers in order."""
 
 from __future__ import annotations
 
@@ -6,49 +6,56 @@ import csv
 import json
 import shlex
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
-from musodds.cli.exits import EXIT_FAILURE
+from musodds.cli.exits import EXIT_FAILURE, EXIT_INTERRUPTED
 from musodds.cli.faults import option_name, told
-from musodds.cli.output import Result, print_object
-from musodds.cli.texts import refuse_empty
-from musodds.engines.answer import is_sampled
-from musodds.engines.ask import Told
-from musodds.engines.result import ROW_COLUMNS
+from musodds.cli.options import KingsType, WholeNumber
+from musodds.cli.output import Result, cells, output_format, print_object
+from musodds.cli.texts import ONE_LINE, refuse_empty
 from musodds.game.errors import InvalidInput
 from musodds.text import _
 
-#: What a JSON line may hold besides ``hand`` and ``seat``: the options of `musodds odds`.
-_FIELDS = (
-    *Told._fields,
-    "kings",
-    "real",
-    "method",
-    "deals",
-    "precision",
-    "averaged",
-    "seed",
-    "threads",
-    "cut_by",
-    "threw",
-    "kept",
-    "model",
-    "joint",
-)
 #: What some editors write before the first line of a file.
 _BYTE_ORDER_MARK = "\ufeff"
 #: Characters of a line that an error quotes at most.
 _MOST_QUOTED = 80
-#: Evidence of the mus phase, with which a model goes.
-_SEEN = ("cut_by", "threw", "kept")
-#: What makes an answer a sample.
-_SAMPLED = ("method", "deals", "precision", "averaged")
-#: What answers one query: the hand and every option of `musodds odds`.
-Ask = Callable[..., Result]
+
+
+class Questions(NamedTuple):
+    """What a batch asks.
+
+    Attributes
+    ----------
+    command : click.Command
+        The command whose arguments a line of text holds.
+    ask : callable
+        What answers a line: takes the subject and every option of the command.
+    subject : str
+        What a line is about and begins with: "hand", which a seat may follow, or "expression".
+    idle : callable
+        Names the options that change nothing in the answer of a line, from all its options.
+    columns : sequence of str or None
+        The columns of the CSV; those of the first answer if None.
+    """
+
+    command: click.Command
+    ask: Callable[..., Result]
+    subject: str = "hand"
+    idle: Callable[[dict[str, Any]], Iterable[str]] = lambda options: ()
+    columns: Sequence[str] | None = None
+
+    def fields(self) -> dict[str, click.Option]:
+        """Return the options of the command by the name that a JSON line gives them."""
+        return {
+            param.opts[-1].lstrip("-").replace("-", "_"): param
+            for param in self.command.params
+            if isinstance(param, click.Option) and param.expose_value
+        }
 
 
 class Line:
@@ -59,47 +66,61 @@ class Line:
         self.answer = answer
         self.error = error
 
+    @property
+    def interrupted(self) -> bool:
+        """Whether the answer was cut short by a request to end, which no line outlives."""
+        return getattr(self.answer, "stopped", None) == "interrupted"
+
     def to_dict(self) -> dict[str, Any]:
         if self.answer is None:
             return {"line": self.number, "error": self.error}
         return {"line": self.number, **self.answer.to_dict()}
 
 
-def run_batch(query_command: click.Command, ask: Ask, given: dict[str, Any], output: str) -> int:
-    """Answer every line of stdin as JSON lines or CSV; return the exit code.
+def run_batch(questions: Questions, options: dict[str, Any]) -> int:
+    """Answer every line of stdin as JSON lines, CSV or plain lines; return the exit code.
 
     Parameters
     ----------
-    query_command : click.Command
-        The command whose arguments a text line holds, ``HAND [SEAT] [options]``.
-    ask : callable
-        What answers a query.
-    given : dict
-        Options given on the command line, which a line may override.
-    output : str
-        "csv" for CSV; else JSON lines.
+    options : dict
+        The options that the running command was given; those it was given in words hold for
+        every line that does not say otherwise.
     """
-    lines = _answers(sys.stdin, query_command, ask, given)
-    return _write_csv(lines) if output == "csv" else _write_json(lines)
+    context = click.get_current_context()
+    given = {
+        name: value
+        for name, value in options.items()
+        if context.get_parameter_source(name) is not click.core.ParameterSource.DEFAULT
+    }
+    lines = _answers(sys.stdin, questions, given)
+    if output_format() == "csv":
+        return _write_csv(lines, questions.columns)
+    return _write_json(lines)
 
 
-def _answers(
-    source: Iterable[str], query_command: click.Command, ask: Ask, given: dict[str, Any]
-) -> Iterator[Line]:
-    with query_command.make_context("odds", ["-"]) as context:
+def _answers(source: Iterable[str], questions: Questions, given: dict[str, Any]) -> Iterator[Line]:
+    with questions.command.make_context("-", ["-"]) as context:
         defaults = {**context.params, **given}
+    fields = questions.fields()
     for number, line in enumerate(source, start=1):
         text = line.removeprefix(_BYTE_ORDER_MARK) if number == 1 else line
         if not text.strip():
             continue
         try:
-            asked = _parse(text.strip(), query_command)
+            asked = _parse(text.strip(), questions, fields)
             options = {**defaults, **asked}
             # What is given for all lines is for those that it changes.
-            for name in _idle(options):
+            for name in questions.idle(options):
                 if name not in asked:
                     options[name] = None
-            yield Line(number, ask(**options))
+            for name, option in fields.items():
+                if option.required and options[str(option.name)] is None:
+                    raise InvalidInput(
+                        _("a line needs a {field}, as in {example!r}").format(
+                            field=name, example="RR7A mano"
+                        )
+                    )
+            yield Line(number, questions.ask(**options))
         except click.ClickException as error:
             yield Line(number, None, _shortened(error.format_message(), text))
         except InvalidInput as error:
@@ -116,32 +137,25 @@ def _shortened(message: str, text: str) -> str:
     return words if len(words) <= most else words[: most - 3] + "..."
 
 
-def _idle(options: dict[str, Any]) -> Iterator[str]:
-    """Name the options that change nothing in the answer of this line."""
-    if not any(options[name] for name in _SEEN):
-        yield "model"
-    if not is_sampled(**{name: options[name] for name in _SAMPLED}) and not options["threw"]:
-        yield from ("seed", "threads")
-
-
-def _parse(text: str, query_command: click.Command) -> dict[str, Any]:
+def _parse(text: str, questions: Questions, fields: dict[str, click.Option]) -> dict[str, Any]:
+    """Return the options that a line gives, by the names that the command knows them by."""
     if text.startswith("{"):
-        return _parse_json(text)
+        return _parse_json(text, questions.subject, fields)
     try:
         words = shlex.split(text)
     except ValueError as error:
         raise InvalidInput(_("the quotes do not close: {error}").format(error=error)) from None
     if not any(word.startswith("-") for word in words):
         # The parser of thirty options takes longer than the answer; here it has nothing to read.
-        return _with_seat({"hand": " ".join(words)})
-    with query_command.make_context("odds", words) as context:
-        return _with_seat(
-            {
+        options: dict[str, Any] = {questions.subject: " ".join(words)}
+    else:
+        with questions.command.make_context("-", words, obj=ONE_LINE) as context:
+            options = {
                 name: value
                 for name, value in context.params.items()
                 if context.get_parameter_source(name) is not click.core.ParameterSource.DEFAULT
             }
-        )
+    return _with_seat(options) if questions.subject == "hand" else options
 
 
 def _with_seat(options: dict[str, Any]) -> dict[str, Any]:
@@ -160,66 +174,106 @@ def _seat_word(hand: str) -> tuple[str, str] | None:
     return None
 
 
-def _parse_json(text: str) -> dict[str, Any]:
+def _parse_json(text: str, subject: str, fields: dict[str, click.Option]) -> dict[str, Any]:
     try:
         options = json.loads(text)
     except ValueError as error:
         raise InvalidInput(_("not JSON: {error}").format(error=error)) from None
     except RecursionError:
         raise InvalidInput(_("a JSON line holds one object, and nothing inside nests")) from None
+    names = (subject, *fields)
     for name, value in options.items():
-        if name not in ("hand", "seat", *_FIELDS):
-            near = get_close_matches(name, ("hand", "seat", *_FIELDS), n=1)
+        if name not in names:
+            near = get_close_matches(name, names, n=1)
             hint = _("; did you mean {near!r}?").format(near=near[0]) if near else ""
             raise InvalidInput(_("no field {name!r}").format(name=name) + hint)
-        wanted = _JSON_TYPES.get(name, str)
+        wanted = str if name == subject else _json_type(fields[name])
         right = isinstance(value, wanted) and (wanted is bool or not isinstance(value, bool))
         if value is not None and not right:
             raise InvalidInput(
                 _("the field {name!r} cannot be {value}").format(name=name, value=json.dumps(value))
             )
-        refuse_empty(value, "hand" if name == "hand" else option_name(name))
-    if not isinstance(options.get("hand"), str):
+        refuse_empty(value, subject if name == subject else option_name(name))
+    if not isinstance(options.get(subject), str):
         raise InvalidInput(
-            _("a JSON line needs the field 'hand', as in {example}").format(
-                example='{"hand": "RR7A", "seat": "mano"}'
+            _("a JSON line needs the field {field!r}, as in {example}").format(
+                field=subject, example=_EXAMPLES[subject]
             )
         )
-    return {name: value for name, value in options.items() if value is not None}
+    return {
+        name if name == subject else str(fields[name].name): value
+        for name, value in options.items()
+        if value is not None
+    }
 
 
-_JSON_TYPES: dict[str, Any] = {
-    "seat": (str, int),
-    "kings": int,
-    "deals": int,
-    "precision": (float, int),
-    "averaged": bool,
-    "joint": bool,
-    "seed": int,
-    "threads": int,
+_EXAMPLES = {
+    "hand": '{"hand": "RR7A", "seat": "mano"}',
+    "expression": '{"expression": "31", "given": "juego"}',
 }
 
 
+def _json_type(option: click.Option) -> type | tuple[type, ...]:
+    """Return what a JSON line may give for an option."""
+    if option.name == "seat":
+        return (str, int)
+    if option.is_flag:
+        return bool
+    if isinstance(option.type, (KingsType, WholeNumber, click.types.IntParamType)):
+        return int
+    return (float, int) if isinstance(option.type, click.types.FloatParamType) else str
+
+
 def _write_json(lines: Iterable[Line]) -> int:
-    failed = False
+    code = 0
     for line in lines:
-        failed |= line.error is not None
         print_object(line.to_dict())
         sys.stdout.flush()
-    return EXIT_FAILURE if failed else 0
-
-
-def _write_csv(lines: Iterable[Line]) -> int:
-    """Write one row per line, seat and lance; a bad line has its number and an error."""
-    failed = False
-    columns = ["line", "error", *ROW_COLUMNS]
-    writer = csv.DictWriter(sys.stdout, columns, lineterminator="\n", restval="")
-    writer.writeheader()
-    for line in lines:
-        failed |= line.error is not None
+        if line.interrupted:
+            return EXIT_INTERRUPTED
         if line.error is not None:
-            writer.writerow({"line": line.number, "error": line.error})
-        if line.answer is not None:
-            writer.writerows({"line": line.number, **row} for row in line.answer.rows())
-        sys.stdout.flush()
-    return EXIT_FAILURE if failed else 0
+            code = EXIT_FAILURE
+    return code
+
+
+def _write_csv(lines: Iterable[Line], columns: Sequence[str] | None) -> int:
+    """Write the rows of every answer after its line's number; a bad line has an error instead.
+
+    Without ``columns`` they are those of the first answer; until then errors wait.
+    """
+    code = 0
+    waiting: list[dict[str, Any]] = []
+    writer = None if columns is None else _writer(columns)
+    for line in lines:
+        rows = [] if line.answer is None else list(line.answer.rows())
+        if writer is None and rows:
+            writer = _writer(list(rows[0]))
+        strange = sorted(
+            {name for row in rows for name in row} - set(writer.fieldnames if writer else ())
+        )
+        if strange:
+            line.error = _("no column for {name}: the first answer's are those of all").format(
+                name=", ".join(strange)
+            )
+            rows = []
+        waiting += [{"line": line.number, "error": line.error}] if line.error is not None else []
+        waiting += [{"line": line.number, **cells(row)} for row in rows]
+        code = EXIT_FAILURE if line.error is not None else code
+        if writer is not None:
+            writer.writerows(waiting)
+            waiting.clear()
+            sys.stdout.flush()
+        if line.interrupted:
+            return EXIT_INTERRUPTED
+    if waiting:
+        _writer(()).writerows(waiting)
+    return code
+
+
+def _writer(columns: Sequence[str]) -> csv.DictWriter[str]:
+    """Return a writer of these columns after a line's number and its error, the header written."""
+    writer = csv.DictWriter(
+        sys.stdout, ["line", "error", *columns], lineterminator="\n", restval=""
+    )
+    writer.writeheader()
+    return writer

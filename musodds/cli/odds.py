@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
@@ -45,7 +46,7 @@ HELP = later(
 )
 
 
-@texts.command("odds", help=HELP)
+@texts.command("odds", help=HELP, kind=texts.LinesCommand)
 @hand_argument
 @texts.option("--seat", metavar="SEAT", help=later("mano, second, third, postre, or 1 to 4."))
 @knowledge_options
@@ -137,15 +138,22 @@ def _answer_line(hand: str, joint: bool, **options: Any) -> Result:
 
 
 def _batch(**options: Any) -> int:
-    from musodds.cli.batch import run_batch
+    from musodds.cli.batch import Questions, run_batch
+    from musodds.engines.result import ROW_COLUMNS
 
-    context = click.get_current_context()
-    given = {
-        name: value
-        for name, value in options.items()
-        if context.get_parameter_source(name) is not click.core.ParameterSource.DEFAULT
-    }
-    return run_batch(command, _answer_line, given, output_format())
+    questions = Questions(command, _answer_line, idle=_idle, columns=ROW_COLUMNS)
+    return run_batch(questions, options)
+
+
+def _idle(options: dict[str, Any]) -> Iterator[str]:
+    """Name the options that change nothing in the answer of a line."""
+    from musodds.engines.answer import is_sampled
+
+    if not any(options[name] for name in ("cut_by", "threw", "kept")):
+        yield "model"
+    how = {name: options[name] for name in ("method", "deals", "precision", "averaged")}
+    if not is_sampled(**how) and not options["threw"]:
+        yield from ("seed", "threads")
 
 
 def _shown(results: list[OddsResult], all_seats: bool, joint: bool) -> Result:
