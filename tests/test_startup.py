@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from shlex import split
 
 import pytest
@@ -69,6 +70,27 @@ def test_what_needs_no_deals_compiles_nothing(line: str) -> None:
 def test_no_command_loads_what_draws_unless_it_draws(line: str) -> None:
     loaded = loaded_after(f"from musodds.cli.main import run\nassert run({line.split()!r}) == 0")
     assert not loaded & {"matplotlib", "pandas", "rich"}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "table odds -o {}.csv",
+        "table discards -o {}.csv",
+        "table cuts -o {}.csv",
+        "table equity -o {}.csv",
+        "table frequencies -o {}.csv",
+        "chart matrix -o {}.svg",
+        "chart cuts -o {}.svg",
+        "chart equity -o {}.svg",
+        "equity --score 35-38",
+        "freq 31 --given juego",
+    ],
+)
+def test_what_is_shipped_is_shown_without_the_compiler(line: str, tmp_path: Path) -> None:
+    words = line.format(tmp_path / "out").split()
+    loaded = loaded_after(f"from musodds.cli.main import run\nassert run({words!r}) == 0")
+    assert not loaded & {"numba", "llvmlite"}
 
 
 @pytest.mark.parametrize(

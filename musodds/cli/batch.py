@@ -15,7 +15,7 @@ import click
 from musodds.cli.exits import EXIT_FAILURE, EXIT_INTERRUPTED
 from musodds.cli.faults import option_name, told
 from musodds.cli.options import KingsType, WholeNumber
-from musodds.cli.output import Result, cells, output_format, print_object
+from musodds.cli.output import Result, cells, print_object
 from musodds.cli.texts import ONE_LINE, refuse_empty
 from musodds.game.errors import InvalidInput
 from musodds.text import _
@@ -26,28 +26,34 @@ _BYTE_ORDER_MARK = "\ufeff"
 _MOST_QUOTED = 80
 
 
-class Questions(NamedTuple):
-    """What a batch asks.
+def _none(_options: dict[str, Any]) -> Iterable[str]:
+    return ()
+
+
+class Batch(NamedTuple):
+    """A command that answers many lines.
 
     Attributes
     ----------
     command : click.Command
-        The command whose arguments a line of text holds.
+        Its arguments are what a text line holds, ``HAND [SEAT] [options]``, and by the names of
+        its options a JSON line.
     ask : callable
         What answers a line: takes the subject and every option of the command.
+    columns : sequence of str or None
+        Those of the answers' rows, for CSV; those of the first answer if None.
+    idle : callable
+        Names the options that change nothing in the answer of a line: what is given for all
+        lines is for those that it changes.
     subject : str
         What a line is about and begins with: "hand", which a seat may follow, or "expression".
-    idle : callable
-        Names the options that change nothing in the answer of a line, from all its options.
-    columns : sequence of str or None
-        The columns of the CSV; those of the first answer if None.
     """
 
     command: click.Command
     ask: Callable[..., Result]
-    subject: str = "hand"
-    idle: Callable[[dict[str, Any]], Iterable[str]] = lambda options: ()
     columns: Sequence[str] | None = None
+    idle: Callable[[dict[str, Any]], Iterable[str]] = _none
+    subject: str = "hand"
 
     def fields(self) -> dict[str, click.Option]:
         """Return the options of the command by the name that a JSON line gives them."""
@@ -77,40 +83,34 @@ class Line:
         return {"line": self.number, **self.answer.to_dict()}
 
 
-def run_batch(questions: Questions, options: dict[str, Any]) -> int:
-    """Answer every line of stdin as JSON lines, CSV or plain lines; return the exit code.
+def run_batch(batch: Batch, output: str) -> int:
+    """Answer every line of stdin as JSON lines, or CSV if ``output`` is "csv"; return an exit code.
 
-    Parameters
-    ----------
-    options : dict
-        The options that the running command was given; those it was given in words hold for
-        every line that does not say otherwise.
+    Options given on the running command's line hold for every line that does not override them.
     """
     context = click.get_current_context()
     given = {
         name: value
-        for name, value in options.items()
-        if context.get_parameter_source(name) is not click.core.ParameterSource.DEFAULT
+        for name, value in context.params.items()
+        if name != batch.subject
+        and context.get_parameter_source(name) is not click.core.ParameterSource.DEFAULT
     }
-    lines = _answers(sys.stdin, questions, given)
-    if output_format() == "csv":
-        return _write_csv(lines, questions.columns)
-    return _write_json(lines)
+    lines = _answers(sys.stdin, batch, given)
+    return _write_csv(lines, batch.columns) if output == "csv" else _write_json(lines)
 
 
-def _answers(source: Iterable[str], questions: Questions, given: dict[str, Any]) -> Iterator[Line]:
-    with questions.command.make_context("-", ["-"]) as context:
+def _answers(source: Iterable[str], batch: Batch, given: dict[str, Any]) -> Iterator[Line]:
+    with batch.command.make_context(batch.command.name, ["-"]) as context:
         defaults = {**context.params, **given}
-    fields = questions.fields()
+    fields = batch.fields()
     for number, line in enumerate(source, start=1):
         text = line.removeprefix(_BYTE_ORDER_MARK) if number == 1 else line
         if not text.strip():
             continue
         try:
-            asked = _parse(text.strip(), questions, fields)
+            asked = _parse(text.strip(), batch, fields)
             options = {**defaults, **asked}
-            # What is given for all lines is for those that it changes.
-            for name in questions.idle(options):
+            for name in batch.idle(options):
                 if name not in asked:
                     options[name] = None
             for name, option in fields.items():
@@ -120,7 +120,7 @@ def _answers(source: Iterable[str], questions: Questions, given: dict[str, Any])
                             field=name, example="RR7A mano"
                         )
                     )
-            yield Line(number, questions.ask(**options))
+            yield Line(number, batch.ask(**options))
         except click.ClickException as error:
             yield Line(number, None, _shortened(error.format_message(), text))
         except InvalidInput as error:
@@ -137,25 +137,25 @@ def _shortened(message: str, text: str) -> str:
     return words if len(words) <= most else words[: most - 3] + "..."
 
 
-def _parse(text: str, questions: Questions, fields: dict[str, click.Option]) -> dict[str, Any]:
+def _parse(text: str, batch: Batch, fields: dict[str, click.Option]) -> dict[str, Any]:
     """Return the options that a line gives, by the names that the command knows them by."""
     if text.startswith("{"):
-        return _parse_json(text, questions.subject, fields)
+        return _parse_json(text, batch.subject, fields)
     try:
         words = shlex.split(text)
     except ValueError as error:
         raise InvalidInput(_("the quotes do not close: {error}").format(error=error)) from None
     if not any(word.startswith("-") for word in words):
         # The parser of thirty options takes longer than the answer; here it has nothing to read.
-        options: dict[str, Any] = {questions.subject: " ".join(words)}
+        options: dict[str, Any] = {batch.subject: " ".join(words)}
     else:
-        with questions.command.make_context("-", words, obj=ONE_LINE) as context:
+        with batch.command.make_context(batch.command.name, words, obj=ONE_LINE) as context:
             options = {
                 name: value
                 for name, value in context.params.items()
                 if context.get_parameter_source(name) is not click.core.ParameterSource.DEFAULT
             }
-    return _with_seat(options) if questions.subject == "hand" else options
+    return _with_seat(options) if batch.subject == "hand" else options
 
 
 def _with_seat(options: dict[str, Any]) -> dict[str, Any]:

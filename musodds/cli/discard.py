@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from musodds.cli import texts
 from musodds.cli.mus_options import idle_options, mus_options, worth_option
 from musodds.cli.options import hand_argument, variant_options
-from musodds.cli.output import output_options, show
+from musodds.cli.output import output_format, output_options, show
 from musodds.text import later
 
 if TYPE_CHECKING:
@@ -48,9 +48,9 @@ HELP = later(
 @output_options
 def command(hand: str, **options: Any) -> int:
     if hand == "-":
-        from musodds.cli.batch import Questions, run_batch
+        from musodds.cli.batch import Batch, run_batch
 
-        return run_batch(Questions(command, _ask, idle=idle_options), options)
+        return run_batch(Batch(command, _ask, idle=idle_options), output_format())
     from musodds.view.discards import discard_text
 
     both = _ask(hand, **options)

@@ -8,7 +8,7 @@ import click
 
 from musodds.cli import texts
 from musodds.cli.options import variant_options
-from musodds.cli.output import output_options, show
+from musodds.cli.output import output_format, output_options, show
 from musodds.text import later
 
 HELP = later(
@@ -57,8 +57,8 @@ def command(expression: str, **options: Any) -> int:
     from musodds.view.frequency import frequency_text
 
     if expression == "-":
-        from musodds.cli.batch import Questions, run_batch
+        from musodds.cli.batch import Batch, run_batch
 
-        return run_batch(Questions(command, freq, subject="expression"), options)
+        return run_batch(Batch(command, freq, subject="expression"), output_format())
     result = freq(expression, **options)
     return show(result, lambda: frequency_text(result))

@@ -7,7 +7,7 @@ from typing import Any
 from musodds.cli import texts
 from musodds.cli.mus_options import idle_options, mus_options
 from musodds.cli.options import hand_argument, variant_options
-from musodds.cli.output import output_options, show
+from musodds.cli.output import output_format, output_options, show
 from musodds.text import later
 
 HELP = later(
@@ -34,9 +34,9 @@ def command(hand: str, **options: Any) -> int:
     from musodds.discards.mus import mus
 
     if hand == "-":
-        from musodds.cli.batch import Questions, run_batch
+        from musodds.cli.batch import Batch, run_batch
 
-        return run_batch(Questions(command, mus, idle=idle_options), options)
+        return run_batch(Batch(command, mus, idle=idle_options), output_format())
     from musodds.view.discards import mus_text
 
     result = mus(hand, **options)

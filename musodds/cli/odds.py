@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
@@ -21,6 +20,8 @@ from musodds.cli.output import Result, Several, output_format, output_options, s
 from musodds.text import _, later
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from musodds.engines.joint import JointResult
     from musodds.engines.result import OddsResult
 
@@ -99,7 +100,7 @@ HELP = later(
 @output_options
 def command(hand: str, joint: bool, **options: Any) -> int:
     if hand == "-":
-        return _batch(joint=joint, **options)
+        return _batch()
     if options["seat"] is None:
         from musodds.game.variant import split_seat
 
@@ -137,16 +138,15 @@ def _answer_line(hand: str, joint: bool, **options: Any) -> Result:
     return _shown(_ask(hand, **options), options["seat"] is None, joint)
 
 
-def _batch(**options: Any) -> int:
-    from musodds.cli.batch import Questions, run_batch
+def _batch() -> int:
+    from musodds.cli.batch import Batch, run_batch
     from musodds.engines.result import ROW_COLUMNS
 
-    questions = Questions(command, _answer_line, idle=_idle, columns=ROW_COLUMNS)
-    return run_batch(questions, options)
+    return run_batch(Batch(command, _answer_line, ROW_COLUMNS, _idle), output_format())
 
 
 def _idle(options: dict[str, Any]) -> Iterator[str]:
-    """Name the options that change nothing in the answer of a line."""
+    """Name the options that change nothing: a model with no mus seen, a seed with no sample."""
     from musodds.engines.answer import is_sampled
 
     if not any(options[name] for name in ("cut_by", "threw", "kept")):
