@@ -60,7 +60,8 @@ class Batch(NamedTuple):
         return {
             param.opts[-1].lstrip("-").replace("-", "_"): param
             for param in self.command.params
-            if isinstance(param, click.Option) and param.expose_value
+            # One cluster serves all lines, and is no line's own.
+            if isinstance(param, click.Option) and param.expose_value and param.name != "cluster"
         }
 
 
@@ -148,6 +149,8 @@ def _parse(text: str, batch: Batch, fields: dict[str, click.Option]) -> dict[str
     if not any(word.startswith("-") for word in words):
         # The parser of thirty options takes longer than the answer; here it has nothing to read.
         options: dict[str, Any] = {batch.subject: " ".join(words)}
+    elif any(word == "--cluster" or word.startswith("--cluster=") for word in words):
+        raise InvalidInput(_("a cluster is for all lines: give it on the command line"))
     else:
         with batch.command.make_context(batch.command.name, words, obj=ONE_LINE) as context:
             options = {
