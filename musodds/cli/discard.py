@@ -14,7 +14,8 @@ HELP = later(
     """Show what each choice of cards to throw from HAND is worth, best first.
 
     The others cut and throw as a model of people does, and their giving mus counts as evidence of
-    what they hold. With --model dealt nobody else throws, and the answer is exact.
+    what they hold. With --model dealt nobody else throws, and the answer is exact. With --score
+    choices are worth juegos won, by what the hands to come bring to people of the same model.
 
     Examples:
       musodds discard RCSA --seat mano
@@ -24,6 +25,7 @@ HELP = later(
       musodds discard RC64 --seat mano --throw 64
       musodds discard RCA4 --seat mano --makes 31
       musodds discard SS54 --seat 2 --round 2 --threw 77
+      musodds discard AA54 --seat mano --score 30-30 --kept partner=3
     """
 )
 
@@ -38,12 +40,18 @@ HELP = later(
 )
 @texts.option("--lance", metavar="LANCE", help=later("Rank by the chance of one lance alone."))
 @worth_option
+@texts.option(
+    "--kept",
+    default="",
+    metavar="KEPT",
+    help=later("Cards that the others are seen to keep: partner=3,left=2."),
+)
 @mus_options
 @variant_options
 @output_options
 def command(hand: str, seat: str, value: str | None, **options: Any) -> int:
     from musodds.cli.mus_options import parse_worth
-    from musodds.discards.discard import discard
+    from musodds.match.discard import discard
     from musodds.view.discards import discard_text
 
     result = discard(hand, seat, value=parse_worth(value), **options)

@@ -13,12 +13,14 @@ from musodds.text import later
 HELP = later(
     """Show what cutting and giving mus are worth with HAND, those before me having given mus.
 
-    The others cut and throw as a model of people does. Both ways are valued on the same deals.
+    The others cut and throw as a model of people does. Both ways are valued on the same deals,
+    in stones or, with --score, in juegos won.
 
     Examples:
       musodds mus RR74 --seat mano
       musodds mus RCSA --seat postre --stakes min
       musodds mus 7654 --seat third --model equilibrium
+      musodds mus RR54 --seat mano --score 37-39 --partner 2-reyes
     """
 )
 
@@ -29,8 +31,8 @@ HELP = later(
 @variant_options
 @output_options
 def command(hand: str, seat: str, **options: Any) -> int:
-    from musodds.discards.mus import mus
-    from musodds.view.discards import mus_text
+    from musodds.match.mus import mus
+    from musodds.view.mus import mus_text
 
     result = mus(hand, seat, **options)
     return show(result, lambda: mus_text(result))

@@ -8,16 +8,13 @@ from time import perf_counter
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
-from musodds.engines.layout import card_names, layout, words
+from musodds.engines.layout import card_names, words
 from musodds.engines.query import (
     OddsQuery,
     Progress,
-    Term,
     check_weights_say_all,
     no_deal,
-    term_weights,
 )
 from musodds.engines.result import OddsResult
 from musodds.engines.tally import (
@@ -29,10 +26,9 @@ from musodds.engines.tally import (
     greatest_error,
 )
 from musodds.engines.units import check_deals, check_seed, check_threads, mean_and_error, run_units
+from musodds.engines.weighted import weighted_hands
 from musodds.game.errors import InvalidInput
-from musodds.game.hands import IntArray
 from musodds.game.variant import HAND_SIZE, N_PLAYERS
-from musodds.knowledge import unseen_multiplicity
 from musodds.text import _
 
 #: Deals in a unit; the last unit of a run may be smaller.
@@ -200,20 +196,8 @@ def _plan_weighted(query: OddsQuery, seat: int, seed: int) -> Unit:
     from musodds.kernels.weighted import sample_weighted
 
     table = query.table
-    left = query.left
-    arrays = layout(query.variant)
     look_up = words(query.variant)
-    weights = np.array([_pair_weights(query, term) for term in query.terms], dtype=np.float64)
-    entry_term, entry_pair = np.nonzero(weights)
-    if entry_pair.size == 0:
-        raise no_deal(query)
-    entry_threshold, entry_other = _alias(weights[entry_term, entry_pair])
-    gone = [copies - n for copies, n in zip(query.variant.copies, left.tolist(), strict=True)]
-    unseen = unseen_multiplicity(query.variant, gone)
-    ways = [unseen * term_weights(query, term)[2] for term in query.terms]
-    last = [_alias(row.astype(np.float64)) for row in ways]
-    last_threshold = np.array([threshold for threshold, _other in last])
-    last_other = np.array([other for _threshold, other in last])
+    hands = weighted_hands(query)
 
     def run(unit: int, deals: int) -> Tally:
         tally = Tally(deals)
@@ -222,19 +206,9 @@ def _plan_weighted(query: OddsQuery, seat: int, seed: int) -> Unit:
             np.uint64(seed),
             np.uint64(unit),
             deals,
-            left,
             query.hand,
             seat,
-            entry_pair,
-            entry_term,
-            entry_threshold,
-            entry_other,
-            last_threshold,
-            last_other,
-            table.counts,
-            arrays.pair_first,
-            arrays.pair_second,
-            arrays.binomial,
+            hands,
             look_up.hand_word,
             look_up.hand_stones,
             histogram,
@@ -244,36 +218,6 @@ def _plan_weighted(query: OddsQuery, seat: int, seed: int) -> Unit:
         return tally
 
     return run
-
-
-def _pair_weights(query: OddsQuery, term: Term) -> npt.NDArray[np.float64]:
-    from musodds.kernels.weighted import weigh_pairs
-
-    arrays = layout(query.variant)
-    weights = np.zeros(arrays.pair_first.size)
-    weigh_pairs(
-        query.left,
-        *(weight.astype(np.float64) for weight in term_weights(query, term)),
-        arrays.counts,
-        arrays.unions,
-        arrays.pair_start,
-        arrays.pair_first,
-        arrays.pair_second,
-        arrays.pair_ways,
-        arrays.binomial,
-        weights,
-    )
-    return weights
-
-
-def _alias(weights: npt.NDArray[np.float64]) -> tuple[npt.NDArray[np.float64], IntArray]:
-    from musodds.kernels.weighted import build_alias
-
-    threshold = np.empty(weights.size)
-    other = np.empty(weights.size, dtype=np.int64)
-    if weights.any():
-        build_alias(weights, threshold, other)
-    return threshold, other
 
 
 def sampled_result(

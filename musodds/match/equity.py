@@ -119,7 +119,7 @@ class Equity:
 
         ``won`` are the juegos that we and they have won; the shape is that of `wins`.
         """
-        return self._juego_in_partida(self._partida_with_ends(juegos, won), won)
+        return self.in_partida(juegos, won)[0]
 
     def _partida_with_ends(self, juegos: int, won: Score) -> FloatArray:
         """Return the chances after ``won``; the last row and column are partidas won and lost."""
@@ -132,15 +132,14 @@ class Equity:
                     chances[ours, theirs] = values[:, 0, 0]
         return chances
 
+    def in_partida(self, juegos: int, won: Score) -> tuple[FloatArray, Ends]:
+        """Return `partida_wins` and what the current juego's end is worth in partidas."""
+        chances = self._partida_with_ends(juegos, won)
+        ends = _ends_in_partida(chances, won)
+        return juego_values(self.sequences, self.target, ends), ends
+
     def _juego_in_partida(self, chances: FloatArray, won: Score) -> FloatArray:
-        ours, theirs = won
-        # The mano passes on from the juego's last hand to the next juego's first.
-        after_won, after_lost = chances[ours + 1, theirs], chances[ours, theirs + 1]
-        ends = Ends(
-            won=(float(after_won[THEIR_MANO]), float(after_won[OUR_MANO])),
-            lost=(float(after_lost[THEIR_MANO]), float(after_lost[OUR_MANO])),
-        )
-        return juego_values(self.sequences, self.target, ends)
+        return juego_values(self.sequences, self.target, _ends_in_partida(chances, won))
 
     def rows(self, mano: str | None = None) -> list[dict[str, Any]]:
         """Return one row per mano and score, or per score of one mano: mano, us, them, p_win."""
@@ -174,6 +173,17 @@ class Equity:
             "variant": {"kings": self.variant.kings, "real": self.variant.real},
             "error": self.error,
         }
+
+
+def _ends_in_partida(chances: FloatArray, won: Score) -> Ends:
+    """Return what a juego's end is worth in partidas, ``won`` being the juegos before it."""
+    ours, theirs = won
+    # The mano passes on from the juego's last hand to the next juego's first.
+    after_won, after_lost = chances[ours + 1, theirs], chances[ours, theirs + 1]
+    return Ends(
+        won=(float(after_won[THEIR_MANO]), float(after_won[OUR_MANO])),
+        lost=(float(after_lost[THEIR_MANO]), float(after_lost[OUR_MANO])),
+    )
 
 
 def parse_mano(mano: str) -> int:
