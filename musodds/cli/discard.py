@@ -11,15 +11,15 @@ from musodds.cli.output import output_options, show
 from musodds.text import later
 
 HELP = later(
-    """Show what each choice of cards to throw from HAND is worth, best first.
+    """Show what each choice of cards to throw from HAND is worth, best first, and cutting.
 
     The others cut and throw as a model of people does, and their giving mus counts as evidence of
     what they hold. With --model dealt nobody else throws, and the answer is exact. With --score
     choices are worth juegos won, by what the hands to come bring to people of the same model.
 
     Examples:
-      musodds discard RCSA --seat mano
-      musodds discard RR74 --seat postre --model dealt
+      musodds discard R764 --seat postre
+      musodds discard RS64 --seat mano --model dealt
       musodds discard AA54 --seat postre --lance chica
       musodds discard RRRA --seat mano --value grande=3,chica=0
       musodds discard RC64 --seat mano --throw 64
@@ -51,8 +51,8 @@ HELP = later(
 @output_options
 def command(hand: str, seat: str, value: str | None, **options: Any) -> int:
     from musodds.cli.mus_options import parse_worth
-    from musodds.match.discard import discard
+    from musodds.match.discard_or_cut import discard_or_cut
     from musodds.view.discards import discard_text
 
-    result = discard(hand, seat, value=parse_worth(value), **options)
-    return show(result, lambda: discard_text(result))
+    both = discard_or_cut(hand, seat, value=parse_worth(value), **options)
+    return show(both, lambda: discard_text(*both))

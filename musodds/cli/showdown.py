@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from musodds.cli import texts
 from musodds.cli.options import variant_options
 from musodds.cli.output import output_options, show
-from musodds.cli.scoring import target_option
+from musodds.cli.scoring import dejes_option, target_option
 from musodds.text import later
 
 HELP = later(
@@ -16,12 +18,15 @@ HELP = later(
     Stones come in the order in which they are counted, and the count stops when a pair reaches
     the target. Pair {0,2} (the mano and the third) comes first in every score.
 
-    BETS: grande=2 was accepted; chica=no:5:13 was refused and pays 5 at once to the bettors,
-    seats 1 and 3 (the mano is 0); juego=ordago is an accepted órdago. A lance not named was passed.
+    BETS: grande=2 was accepted; chica=no:5:them was refused and pays 5 at once to the bettors: us
+    (the mano's pair), them, a seat, or 02 or 13 by seats counted from the mano's 0; juego=ordago is
+    an accepted órdago. Or what was said, a word of each pair in turn once there is a bet. A lance
+    not named was passed.
 
     Examples:
       musodds showdown RR7A RCSA RRAA CCSS
-      musodds showdown RR7A RCSA RRAA CCSS --score 35-38 --bets "grande=2 chica=no:5:13"
+      musodds showdown RR7A RCSA RRAA CCSS --score 35-38 --bets "grande=2 chica=no:5:them"
+      musodds showdown RR7A RCSA RRAA CCSS --bets "grande: envido, 3 más, envido más, no quiero"
     """
 )
 
@@ -37,13 +42,12 @@ HELP = later(
 )
 @texts.option("--bets", metavar="BETS", default="", help=later("How the betting ended, by lance."))
 @target_option
+@dejes_option
 @variant_options
 @output_options
-def command(
-    hands: tuple[str, ...], score: str, bets: str, target: int, kings: int, real: str
-) -> None:
+def command(hands: tuple[str, ...], score: str, bets: str, **settings: Any) -> None:
     from musodds.results.showdown import showdown
     from musodds.view.settlement import settlement_text
 
-    settlement = showdown(*hands, score=score, bets=bets, target=target, kings=kings, real=real)
+    settlement = showdown(*hands, score=score, bets=bets, **settings)
     show(settlement, lambda: settlement_text(settlement))

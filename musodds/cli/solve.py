@@ -192,6 +192,8 @@ def command(
     if checkpoint is not None:
         hint = _("it is there already: --resume goes on from it, --force begins anew")
         check_file(checkpoint, force=resume or force, hint=hint)
+    if output_file is None and checkpoint is None:
+        note(_("nothing is kept: no -o FILE for the model and no --checkpoint"))
     run: dict[str, Any] = {
         "until_gap": until_gap,
         "checkpoint": checkpoint,

@@ -9,24 +9,19 @@ Bet(kind='refused', stones=5, pair=0)
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from musodds.game.cards import Hand
+from musodds.game.dejes import AT_ONCE, check_dejes, refused_stones
 from musodds.game.errors import InvalidInput
 from musodds.game.showdown import ABSENT, CONTESTED, pair_of, resolve_lances, takes_part
 from musodds.game.variant import N_PLAYERS, Variant, lance_title, seat_title
+from musodds.game.words import ENVIDO, Action, parse_action
 from musodds.text import _
 
 PASSED, ACCEPTED, REFUSED, ORDAGO = "passed", "accepted", "refused", "ordago"
-
-#: The least that may be bet, what a bare "envido" bets and a bare "envido más" adds.
-ENVIDO = 2
-#: What a refused first bet pays.
-FIRST_DEJE = 1
 
 
 class Bet(NamedTuple):
@@ -41,68 +36,10 @@ class Bet(NamedTuple):
     pair: int | None = None
 
 
-class Action(NamedTuple):
-    """What a player says. ``stones`` is the bet of "envido", the addition of "more", the new
-    total of "total", and 0 for the others."""
-
-    kind: str
-    stones: int = 0
-
-
 #: The kinds of action while nobody has bet, in answer to a bet, and in answer to an órdago.
 OPENINGS = ("paso", "envido", "ordago")
 ANSWERS = ("more", "total", "ordago", "quiero", "no quiero", "no queremos")
 ANSWERS_TO_ORDAGO = ("quiero", "no quiero", "no queremos")
-
-_PLAIN = {
-    "paso": "paso",
-    "mus paso": "paso",
-    "ordago": "ordago",
-    "quiero": "quiero",
-    "no quiero": "no quiero",
-    "no": "no quiero",
-    "no queremos": "no queremos",
-}
-_BET = re.compile(r"(?:envido|envite)(?: (?P<n>\d+))?")
-_MORE = re.compile(r"(?:(?P<n>\d+) mas|envido mas|mas (?P<m>\d+))")
-_TOTAL = re.compile(r"a (?P<n>\d+)")
-
-
-def parse_action(text: str) -> Action:
-    """Return the action that a player's words name.
-
-    ``paso``; ``envido`` (2), ``envido 5``; ``3 más``, ``envido más`` (2 more), ``a 8`` (a new
-    total); ``órdago``; ``quiero``, ``no quiero``, ``no queremos``.
-
-    Raises
-    ------
-    InvalidInput
-        If the words are none of these.
-    """
-    decomposed = unicodedata.normalize("NFD", text.strip().lower())
-    words = " ".join("".join(c for c in decomposed if not unicodedata.combining(c)).split())
-    if words in _PLAIN:
-        return Action(_PLAIN[words])
-    if found := _BET.fullmatch(words):
-        return Action("envido", int(found["n"] or ENVIDO))
-    if found := _MORE.fullmatch(words):
-        return Action("more", int(found["n"] or found["m"] or ENVIDO))
-    if found := _TOTAL.fullmatch(words):
-        return Action("total", int(found["n"]))
-    raise InvalidInput(
-        _(
-            "{text!r} is nothing to say in a lance: paso, envido, envido 5, 3 más, a 8, órdago, "
-            "quiero, no quiero, no queremos"
-        ).format(text=text)
-    )
-
-
-def action_or_none(text: str) -> Action | None:
-    """Return the action that a player's words name, None where they name none."""
-    try:
-        return parse_action(text)
-    except InvalidInput:
-        return None
 
 
 @dataclass(frozen=True)
@@ -127,6 +64,8 @@ class Betting:
         What the speaker's pair has answered so far.
     result : Bet or None
         How it ended, None while it goes on.
+    dejes : str
+        What a refused bet pays: one of `musodds.game.dejes.DEJES`.
     """
 
     lance: str
@@ -138,15 +77,17 @@ class Betting:
     bettor: int | None = None
     answers: tuple[tuple[int, Action], ...] = ()
     result: Bet | None = None
+    dejes: str = AT_ONCE
 
     @classmethod
-    def begin(cls, lance: str, players: Sequence[int]) -> Betting:
+    def begin(cls, lance: str, players: Sequence[int], dejes: str = AT_ONCE) -> Betting:
         """Return the betting of ``lance`` before anyone has spoken, among ``players``.
 
         Raises
         ------
         InvalidInput
-            If the players are all of one pair: it collects without bets.
+            If the players are all of one pair, which collects without bets, or there is no such
+            way of paying dejes.
         """
         seats = tuple(sorted(players))
         if len({pair_of(seat) for seat in seats}) < 2:
@@ -155,7 +96,7 @@ class Betting:
                     lance=lance_title(lance)
                 )
             )
-        return cls(lance, seats, waiting=seats)
+        return cls(lance, seats, waiting=seats, dejes=check_dejes(dejes))
 
     @classmethod
     def of_hands(cls, lance: str, hands: Sequence[Hand], variant: Variant) -> Betting:
@@ -206,6 +147,13 @@ class Betting:
         last = action.kind in ("ordago", "no queremos") or len(self.waiting) == 1
         now = replace(self, answers=(*self.answers, (seat, action)), waiting=self.waiting[1:])
         return now._close() if last else now
+
+    def left_at_that(self) -> Betting:
+        """Return the betting once a pair leaves it at what one of them has answered.
+
+        Where nobody has answered, nothing changes.
+        """
+        return self._close() if self.answers else self
 
     def _not_his_turn(self, seat: int) -> str:
         if seat not in self.players:
@@ -284,7 +232,8 @@ class Betting:
         if "quiero" in said:
             bet = Bet(ORDAGO) if self.offered is None else Bet(ACCEPTED, self.offered)
         else:
-            bet = Bet(REFUSED, self.standing or FIRST_DEJE, pair_of(self.bettor))
+            stones = refused_stones(self.standing, self.dejes)
+            bet = Bet(REFUSED, stones, pair_of(self.bettor))
         return replace(now, waiting=(), answers=(), result=bet)
 
 

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from musodds.game.bets import ACCEPTED, ENVIDO, ORDAGO, PASSED, REFUSED, Bet, check_contested
+from musodds.game.bets import ORDAGO, PASSED, REFUSED, Bet, check_contested
 from musodds.game.cards import Hand, format_cards
+from musodds.game.dejes import AT_END, AT_ONCE, check_dejes
 from musodds.game.errors import InvalidInput
+from musodds.game.noted import Players, read_bets
 from musodds.game.score import DEFAULT_TARGET, Score, check_score
 from musodds.game.showdown import ABSENT, LanceOutcome, pair_stones, resolve_lances
-from musodds.game.variant import LANCES, Variant, lance_or_none, lance_title
+from musodds.game.variant import LANCES, Variant, lance_title
 from musodds.text import _
 
 Bets = Mapping[str, Bet]
 
 DEJE, AT_THE_END = "deje", "end"
-
-#: The pairs as bets name them: by the seats 0-3 of their players.
-_PAIRS = {"02": 0, "20": 0, "13": 1, "31": 1}
-_REFUSED = re.compile(r"no:(?P<stones>\d+):(?P<pair>\d-?\d)")
 
 
 @dataclass(frozen=True)
@@ -56,6 +53,8 @@ class Settlement:
         The pair that won the juego, if one did.
     ended_in : str or None
         The lance whose stones, or whose órdago, ended the juego.
+    dejes : str
+        When refused bets were paid: one of `musodds.game.dejes.DEJES`.
     """
 
     hands: tuple[str, ...]
@@ -67,67 +66,31 @@ class Settlement:
     score: Score
     juego_won_by: int | None
     ended_in: str | None
+    dejes: str = AT_ONCE
 
 
-def parse_bets(text: str) -> dict[str, Bet]:
-    """Return the bets that a text names, by lance.
+def parse_bets(text: str, players: Players | None = None, dejes: str = AT_ONCE) -> dict[str, Bet]:
+    """Return the bets of a settled hand, by lance, as `musodds.game.noted.read_bets` reads them.
 
-    ``grande=2`` accepted; ``chica=no:5:13`` refused, pays 5 at once to the bettors, seats 1 and 3;
-    ``juego=ordago`` an accepted órdago; ``pares=paso`` as if not named.
+    ``us`` is the mano's pair, whose stones a score names first. A refused bet says what it pays.
 
-    >>> parse_bets("chica=no:5:13")
+    >>> parse_bets("chica=no:5:them")
     {'chica': Bet(kind='refused', stones=5, pair=1)}
 
     Raises
     ------
     InvalidInput
-        If a part is no bet, or a lance is named twice.
+        If a part is no bet, a lance is named twice, or a word cannot be said there.
     """
-    bets: dict[str, Bet] = {}
-    for part in re.split(r"[\s,]+", text.strip(" \t\r\n,")):
-        if not part:
-            continue
-        name, equals, amount = part.lower().partition("=")
-        lance = lance_or_none(name)
-        if not equals or lance is None:
+    bets = read_bets(text, players, dejes=dejes)
+    for lance, bet in bets.items():
+        if bet.kind == REFUSED and not bet.stones:
             raise InvalidInput(
-                _("{part!r} is no bet: write LANCE=BET with a lance of {lances}").format(
-                    part=part, lances=", ".join(map(lance_title, LANCES))
+                _("a refused bet in {lance} pays some stones: write {example}").format(
+                    lance=lance_title(lance), example=f"{lance_title(lance)}=no:1:us"
                 )
             )
-        if lance in bets:
-            raise InvalidInput(
-                _("{lance} is named twice in the bets").format(lance=lance_title(lance))
-            )
-        bets[lance] = _parse_bet(part, amount)
     return bets
-
-
-def _parse_bet(part: str, amount: str) -> Bet:
-    if amount in ("ordago", "órdago"):
-        return Bet(ORDAGO)
-    if amount in ("paso", "passed"):
-        return Bet(PASSED)
-    if amount.isascii() and amount.isdigit():
-        if int(amount) < ENVIDO:
-            raise InvalidInput(
-                _("{part!r}: an accepted bet is at least {n} stones").format(part=part, n=ENVIDO)
-            )
-        return Bet(ACCEPTED, int(amount))
-    found = _REFUSED.fullmatch(amount)
-    if found is None:
-        raise InvalidInput(
-            _(
-                "{part!r}: a bet is 2 (accepted), no:1:02 or no:5:13 (refused; stones paid to the "
-                "bettors, seats 0 and 2 or 1 and 3 counted from the mano's 0), ordago or paso"
-            ).format(part=part)
-        )
-    pair = _PAIRS.get(found["pair"].replace("-", ""))
-    if pair is None:
-        raise InvalidInput(_("{part!r}: the pairs are 02 (the mano's) and 13").format(part=part))
-    if int(found["stones"]) < 1:
-        raise InvalidInput(_("{part!r}: a refused bet pays at least 1 stone").format(part=part))
-    return Bet(REFUSED, int(found["stones"]), pair)
 
 
 def settle(
@@ -137,6 +100,7 @@ def settle(
     score: Score = (0, 0),
     target: int = DEFAULT_TARGET,
     variant: Variant,
+    dejes: str = AT_ONCE,
 ) -> Settlement:
     """Return what a hand pays in counting order, and whether it ends the juego.
 
@@ -148,6 +112,9 @@ def settle(
         How the betting ended; a lance not named was passed.
     score : (int, int)
         Stones of the pairs {0,2} and {1,3} before the hand.
+    dejes : str
+        "at-end" counts refused bets with their lances; the other `DEJES` at once. What a refused
+        bet pays, the bet itself says.
 
     Raises
     ------
@@ -157,6 +124,7 @@ def settle(
         had ended the juego are void.
     """
     check_score(score, target)
+    at_end = check_dejes(dejes) == AT_END
     outcomes = resolve_lances(hands, variant)
     named = dict.fromkeys(LANCES, Bet(PASSED)) | dict(bets or {})
     count = _Count(score, target)
@@ -177,14 +145,15 @@ def settle(
         if count.won_by is not None:
             # Some tables look at the score only after the hand, so that bets went on.
             continue
-        if bet.kind == REFUSED:
+        if bet.kind == REFUSED and not at_end:
             assert bet.pair is not None
             count.pay(Payment(lance, bet.pair, bet.stones, DEJE))
         elif bet.kind == ORDAGO:
             count.won_by, count.ended_in = outcomes[lance].pair, lance
     for lance in LANCES:
         if count.won_by is None and outcomes[lance].status != ABSENT:
-            count.pay(_at_the_end(outcomes[lance], named[lance], hands, variant))
+            late = named[lance].stones if at_end else 0
+            count.pay(_at_the_end(outcomes[lance], named[lance], late, hands, variant))
     stones = count.stones()
     return Settlement(
         hands=tuple(format_cards(hand, variant) for hand in hands),
@@ -198,6 +167,7 @@ def settle(
         score=(score[0] + stones[0], score[1] + stones[1]),
         juego_won_by=count.won_by,
         ended_in=count.ended_in,
+        dejes=dejes,
     )
 
 
@@ -227,14 +197,15 @@ class _Count:
 
 
 def _at_the_end(
-    outcome: LanceOutcome, bet: Bet, hands: Sequence[Hand], variant: Variant
+    outcome: LanceOutcome, bet: Bet, late: int, hands: Sequence[Hand], variant: Variant
 ) -> Payment:
-    """Return what a lance pays when the hand is counted."""
+    """Return what a lance pays when the hand is counted, a deje of ``late`` stones included."""
     lance = outcome.lance
     if bet.kind == REFUSED:
         # The pair whose bet was refused has won the lance, whatever the other holds.
         assert bet.pair is not None
-        return Payment(lance, bet.pair, pair_stones(lance, hands, bet.pair, variant), AT_THE_END)
+        own = pair_stones(lance, hands, bet.pair, variant)
+        return Payment(lance, bet.pair, own + late, AT_THE_END)
     assert outcome.pair is not None
     if bet.kind == PASSED:
         return Payment(lance, outcome.pair, sum(outcome.stones), AT_THE_END)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from musodds.game.arguments import checked
+from musodds.game.bets import Betting
 from musodds.game.cards import parse_hand
+from musodds.game.dejes import AT_ONCE, check_dejes
 from musodds.game.errors import InvalidInput
 from musodds.game.score import DEFAULT_TARGET, parse_score
 from musodds.game.settle import Settlement, parse_bets, settle
@@ -65,6 +68,7 @@ def showdown(
     target: int = DEFAULT_TARGET,
     kings: int = 8,
     real: str = "off",
+    dejes: str = AT_ONCE,
 ) -> Showdown:
     """Return what four hands pay, in the words of the command line.
 
@@ -83,11 +87,17 @@ def showdown(
         raise InvalidInput(
             _("a showdown takes four hands, the mano's first, not {n}").format(n=len(hands))
         )
+    shown = [parse_hand(hand, variant) for hand in hands]
+
+    def players(lance: str) -> Sequence[int]:
+        return Betting.of_hands(lance, shown, variant).players
+
     settlement = settle(
-        [parse_hand(hand, variant) for hand in hands],
-        parse_bets(bets),
+        shown,
+        parse_bets(bets, players, check_dejes(dejes)),
         score=parse_score(score, target),
         target=target,
         variant=variant,
+        dejes=dejes,
     )
     return Showdown(**vars(settlement))

@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 from musodds.discards.discard_result import DiscardOption, DiscardResult
+from musodds.discards.mus_result import MusResult
 from musodds.discards.sampling import SEPARATION
 from musodds.discards.solver import SolverReport
 from musodds.game.variant import LANCES, lance_title
 from musodds.text import _
 from musodds.view.grid import grid
+from musodds.view.mus import verdict
 from musodds.view.mus_phase import ending, heading, points, without_empty_columns, wrapped
 from musodds.view.numbers import decimal, gain, hundredths, with_sign
 from musodds.view.terminal import fitted
 
 
 @fitted
-def discard_text(result: DiscardResult) -> str:
-    """Return every choice of cards, best first, and what each is worth."""
+def discard_text(result: DiscardResult, cutting: MusResult | None = None) -> str:
+    """Return every choice of cards, best first, what each is worth, and whether to cut instead."""
     ranked = any(option.worth != option.net_stones for option in result.options)
     lines = [
         *heading(result),
         "",
         *grid(without_empty_columns(_rows(result)), gap=1),
         "",
-        *wrapped(_verdict(result)),
+        *([] if cutting is None else wrapped(_against_cutting(cutting))),
+        *wrapped(_verdict(result, cutting)),
         *_ending(result),
         *wrapped(_made(result)),
         *_most_often(result),
@@ -84,10 +87,12 @@ def _worth_cells(result: DiscardResult, option: DiscardOption) -> list[str]:
     ]
 
 
-def _verdict(result: DiscardResult) -> str:
+def _verdict(result: DiscardResult, cutting: MusResult | None) -> str:
     best = result.best
     what = _("keep {keep}").format(keep=best.keep) if best.keep else _("throw all four")
     if not result.indistinguishable:
+        if cutting is not None and cutting.advice == "cut":
+            return _("If all give mus, {keeps}.").format(keeps=what)
         return _("Best: {what}.").format(what=what)
     tied = ", ".join(keep or "-" for keep in result.indistinguishable)
     if result.method == "exact":
@@ -95,6 +100,30 @@ def _verdict(result: DiscardResult) -> str:
     return _(
         "Best in this sample: {what}; within {n:.0f} standard errors of it, so a tie (=): {tied}."
     ).format(what=what, n=SEPARATION, tied=tied)
+
+
+def _against_cutting(cutting: MusResult) -> str:
+    """Return what cutting and giving mus are worth before anybody throws, and which is better."""
+    last = _("The table is of deals in which all give mus.")
+    if cutting.score is not None:
+        return f"{verdict(cutting)} {last}"
+    size = decimal(abs(cutting.difference))
+    if cutting.difference_standard_error is not None:
+        size += f" ±{decimal(cutting.difference_standard_error)}"
+    text = {
+        "cut": _("Better cut: it is worth {cut} stones and giving mus {mus}, {size} less."),
+        "mus": _("Better give mus: it is worth {mus} stones and cutting {cut}, {size} less."),
+        "tie": _(
+            "Cut or mus: cutting is worth {cut} stones and giving mus {mus}, no telling them "
+            "apart ({size})."
+        ),
+    }[cutting.advice]
+    told = text.format(
+        cut=gain(cutting.cut.net_stones), mus=gain(cutting.mus.net_stones), size=size
+    )
+    if cutting.method == "exact":
+        return told
+    return f"{told} {last}"
 
 
 def _ending(result: DiscardResult) -> list[str]:

@@ -24,7 +24,7 @@ def mus_text(result: MusResult) -> str:
         "",
         *grid(without_empty_columns(rows), gap=1 if scored else 2),
         "",
-        *wrapped(_verdict(result)),
+        *wrapped(verdict(result)),
     ]
     if result.cut.ends is not None and result.mus.ends is not None:
         lines += wrapped(
@@ -51,7 +51,8 @@ def _way_cells(way: MusWay, shares: dict[str, tuple[float, float]], scored: bool
     ]
 
 
-def _verdict(result: MusResult) -> str:
+def verdict(result: MusResult) -> str:
+    """Return which of the two is better, and by how much."""
     if result.score is not None:
         return _scored_verdict(result)
     error = result.difference_standard_error
