@@ -140,8 +140,9 @@ def _made(result: DiscardResult) -> str:
     named = [option for option in result.options if option.keep == result.asked]
     option = (named or [result.best])[0]
     shares = (result.intervals(option) or {}).get("makes", {})
+    places = 3 if result.method == "exact" else 1
     chances = ", ".join(
-        f"{name} {with_sign(hundredths(p, 1, shares.get(name)))}"
+        f"{name} {with_sign(hundredths(p, places, shares.get(name)))}"
         for name, p in option.makes.items()
     )
     return _("After throwing {throw} you hold: {chances}.").format(
