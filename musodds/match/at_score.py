@@ -22,7 +22,7 @@ from musodds.game.score import (
 from musodds.game.showdown import pair_of
 from musodds.game.stakes import bets_at
 from musodds.game.variant import LANCES, Variant
-from musodds.match.equity import juego_equity
+from musodds.match.equity import ends_in_partida, juego_equity
 from musodds.match.recursion import JUEGO, OUR_MANO, THEIR_MANO, Ends, FloatArray
 from musodds.text import _
 
@@ -69,7 +69,8 @@ def payoff_at(
     if told.juegos_won is not None:
         juegos = DEFAULT_JUEGOS if told.juegos is None else told.juegos
         won = parse_juegos(told.juegos_won, juegos)
-        unit, (wins, ends) = "partidas", equity.in_partida(juegos, won)
+        unit, wins = "partidas", equity.partida_wins(won, juegos)
+        ends = ends_in_partida(equity.with_ends(juegos, won), won)
         asked = asked._replace(juegos_won=won, juegos=juegos)
     else:
         refuse_idle(_("no juegos won are given"), juegos=told.juegos)

@@ -110,7 +110,7 @@ class Equity:
         is. The mano goes on passing to the right from one juego to the next. Only what can still
         come after ``won`` is worked out; the rest is 0.
         """
-        chances = self._partida_with_ends(juegos, won)
+        chances = self.with_ends(juegos, won)
         chances[won] = self._juego_in_partida(chances, won)[:, 0, 0]
         return chances[:juegos, :juegos]
 
@@ -119,10 +119,13 @@ class Equity:
 
         ``won`` are the juegos that we and they have won; the shape is that of `wins`.
         """
-        return self.in_partida(juegos, won)[0]
+        return self._juego_in_partida(self.with_ends(juegos, won), won)
 
-    def _partida_with_ends(self, juegos: int, won: Score) -> FloatArray:
-        """Return the chances after ``won``; the last row and column are partidas won and lost."""
+    def with_ends(self, juegos: int, won: Score) -> FloatArray:
+        """Return `partida` after ``won`` with a last row and column: partidas won and lost.
+
+        ``won`` itself is left out.
+        """
         chances = np.zeros((juegos + 1, juegos + 1, 2))
         chances[juegos, :] = 1.0
         for ours in range(juegos - 1, won[0] - 1, -1):
@@ -132,14 +135,8 @@ class Equity:
                     chances[ours, theirs] = values[:, 0, 0]
         return chances
 
-    def in_partida(self, juegos: int, won: Score) -> tuple[FloatArray, Ends]:
-        """Return `partida_wins` and what the current juego's end is worth in partidas."""
-        chances = self._partida_with_ends(juegos, won)
-        ends = _ends_in_partida(chances, won)
-        return juego_values(self.sequences, self.target, ends), ends
-
     def _juego_in_partida(self, chances: FloatArray, won: Score) -> FloatArray:
-        return juego_values(self.sequences, self.target, _ends_in_partida(chances, won))
+        return juego_values(self.sequences, self.target, ends_in_partida(chances, won))
 
     def rows(self, mano: str | None = None) -> list[dict[str, Any]]:
         """Return one row per mano and score, or per score of one mano: mano, us, them, p_win."""
@@ -175,7 +172,7 @@ class Equity:
         }
 
 
-def _ends_in_partida(chances: FloatArray, won: Score) -> Ends:
+def ends_in_partida(chances: FloatArray, won: Score) -> Ends:
     """Return what a juego's end is worth in partidas, ``won`` being the juegos before it."""
     ours, theirs = won
     # The mano passes on from the juego's last hand to the next juego's first.
