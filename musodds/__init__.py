@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from musodds.discards.model import load_model as load_model
     from musodds.discards.mus_result import MusResult as MusResult
     from musodds.discards.mus_result import MusWay as MusWay
+    from musodds.discards.score_asked import ScoreAsked as ScoreAsked
     from musodds.discards.solver import MusSolver as MusSolver
     from musodds.discards.solver import SolverReport as SolverReport
     from musodds.discards.solver import SolverSettings as SolverSettings
@@ -109,6 +110,7 @@ _HOMES = {
     "PhaseValue": "musodds.discards.values",
     "Question": "musodds.match.quiz",
     "Reading": "musodds.betting.reading",
+    "ScoreAsked": "musodds.discards.score_asked",
     "ScoredHand": "musodds.match.scored_hand",
     "Showdown": "musodds.results.showdown",
     "SimulationResult": "musodds.match.simulate",

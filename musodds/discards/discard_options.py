@@ -11,12 +11,13 @@ from musodds.discards.made import hands_made
 from musodds.discards.payoff import Payoff
 from musodds.discards.sampling import SEPARATION, STONES, ThrowSample
 from musodds.discards.turn import MusTurn
+from musodds.engines.units import Workers
 from musodds.game.cards import format_cards
 from musodds.game.variant import LANCES
 
 
 def exact_options(
-    turn: MusTurn, fixed: Mapping[str, float], classes: Sequence[str], threads: int
+    turn: MusTurn, fixed: Mapping[str, float], classes: Sequence[str], workers: Workers
 ) -> list[DiscardOption]:
     """Return each choice where nobody else throws and nothing is known of the others.
 
@@ -31,7 +32,7 @@ def exact_options(
         dead=(*turn.threw, *turn.dead),
         worth=fixed,
         classes=classes,
-        threads=threads,
+        workers=workers,
     )
     choices.sort(key=lambda choice: -choice.worth)
     return [

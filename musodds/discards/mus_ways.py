@@ -27,6 +27,7 @@ from musodds.discards.sampling import (
 from musodds.discards.seen import query_given_mus
 from musodds.discards.turn import MusTurn, seat_name
 from musodds.engines.joint import joint_outcomes
+from musodds.engines.units import Workers
 from musodds.engines.weighted import weighted_ways
 from musodds.game.cards import format_cards
 from musodds.game.variant import LANCES, N_PLAYERS
@@ -50,7 +51,7 @@ class _Cutting:
     cut_after: dict[str, float]
 
 
-def exact_ways(turn: MusTurn, threads: int) -> dict[str, Any]:
+def exact_ways(turn: MusTurn, workers: Workers) -> dict[str, Any]:
     """Return the fields of a `MusResult` where nobody else throws and nothing is known."""
 
     def choices(keeps: list[tuple[int, ...]] | None, dead: tuple[int, ...]) -> list[Any]:
@@ -62,7 +63,7 @@ def exact_ways(turn: MusTurn, threads: int) -> dict[str, Any]:
                 stakes=turn.stakes,
                 dead=dead,
                 keeps=keeps,
-                threads=threads,
+                workers=workers,
             )
         )
 
@@ -85,7 +86,7 @@ def exact_ways(turn: MusTurn, threads: int) -> dict[str, Any]:
 
 
 def sampled_ways(
-    turn: MusTurn, payoff: Payoff, seed: int, threads: int, deals: int | None
+    turn: MusTurn, payoff: Payoff, seed: int, workers: Workers, deals: int | None
 ) -> dict[str, Any]:
     """Return the fields of a `MusResult` as sampled; before the first discard cutting is exact.
 
@@ -94,15 +95,15 @@ def sampled_ways(
     InvalidInput
         If what is known leaves no deal, or none that the model would let come to this round.
     """
-    keep = best_by_sample(turn, payoff, (seed + _CHOICE_SEED) % 2**63, threads)
+    keep = best_by_sample(turn, payoff, (seed + _CHOICE_SEED) % 2**63, workers)
 
     def told_apart(sample: ThrowSample) -> bool:
         gain = sample.gain(keep)
         return abs(gain.mean) >= SEPARATION * gain.error > 0
 
-    sample = sample_throws(turn, payoff, seed, threads, deals, told_apart)
+    sample = sample_throws(turn, payoff, seed, workers, deals, told_apart)
     first = turn.mus_round == 0
-    cutting = _cut_exactly(turn, payoff, threads) if first else _cut_as_sampled(turn, sample)
+    cutting = _cut_exactly(turn, payoff, workers) if first else _cut_as_sampled(turn, sample)
     value = _difference(sample, cutting, keep, VALUE, first)
     stones = _difference(sample, cutting, keep, STONES, first)
     apart = abs(value.mean) >= SEPARATION * value.error and value.mean != 0
@@ -126,17 +127,19 @@ def sampled_ways(
     }
 
 
-def best_by_sample(turn: MusTurn, payoff: Payoff, seed: int, threads: int) -> int:
+def best_by_sample(turn: MusTurn, payoff: Payoff, seed: int, workers: Workers) -> int:
     """Return the place in `kept_choices` of the choice that a default sample finds best."""
-    found = sample_throws(turn, payoff, seed, threads)
+    found = sample_throws(turn, payoff, seed, workers)
     if found.interrupted:
         raise KeyboardInterrupt
     return found.best()
 
 
-def _cut_exactly(turn: MusTurn, payoff: Payoff, threads: int) -> _Cutting:
+def _cut_exactly(turn: MusTurn, payoff: Payoff, workers: Workers) -> _Cutting:
     gave = set(range(turn.seat))
     query = query_given_mus(turn, gave)
+    # Counted here, whoever samples: it takes less than to hand it over.
+    threads = workers if isinstance(workers, int) else None
     outcomes = joint_outcomes(query, turn.seat, threads)
     marks = payoff.marks(outcomes)
     ways = [weighted_ways(query)]

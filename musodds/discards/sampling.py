@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import sqrt
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 
 from musodds.discards.payoff import Payoff
 from musodds.discards.seen import hands_to_draw, seen_now
 from musodds.discards.turn import MusTurn
-from musodds.engines.units import add_until
+from musodds.engines.units import Workers, add_until
 from musodds.game.errors import InvalidInput
 from musodds.text import _
 
 if TYPE_CHECKING:
-    from musodds.kernels.mus_throw import Sums
+    from musodds.kernels.mus_phase import PhasePolicy, PhaseTables
+    from musodds.kernels.mus_throw import PaidBy, Seen, Sums, Turn
+    from musodds.kernels.weighted import WeightedHands
 
 #: Deals in a unit.
 UNIT_DEALS = 5_000
@@ -112,6 +114,37 @@ class ThrowSample:
         return sqrt(max(spread, 0.0) * n / max(n - 1, 1)) / self.weight
 
 
+@dataclass(frozen=True, eq=False)
+class _Weighing:
+    """Every choice of a hand valued on the same deals; called with a unit's number."""
+
+    seed: int
+    turn: Turn
+    hands: WeightedHands
+    seen: Seen
+    tables: PhaseTables
+    policy: PhasePolicy
+    paid: PaidBy
+
+    deals_a_unit: ClassVar[int] = UNIT_DEALS
+
+    def __call__(self, unit: int) -> tuple[Any, ...]:
+        from musodds.kernels.mus_throw import weigh_throws
+
+        sums: Sums = weigh_throws(
+            self.seed,
+            unit,
+            UNIT_DEALS,
+            self.turn,
+            self.hands,
+            self.seen,
+            self.tables,
+            self.policy,
+            self.paid,
+        )
+        return tuple(sums)
+
+
 #: Whether a sample says enough.
 Enough = Callable[[ThrowSample], bool]
 
@@ -120,7 +153,7 @@ def sample_throws(
     turn: MusTurn,
     payoff: Payoff,
     seed: int,
-    threads: int,
+    workers: Workers,
     deals: int | None = None,
     enough: Enough = ThrowSample.separated,
 ) -> ThrowSample:
@@ -131,18 +164,18 @@ def sample_throws(
     InvalidInput
         If what is known leaves no deal, or none that the model would let come to this round.
     """
-    from musodds.kernels.mus_throw import Sums, Turn, weigh_throws
+    from musodds.kernels.mus_throw import Sums, Turn
 
-    tables = turn.tables
-    n_options = int(tables.n_options[turn.row])
-    hands, seen, policy = hands_to_draw(turn), seen_now(turn), turn.people.policy()
-    place = Turn(turn.row, turn.seat, turn.mus_round, turn.rounds)
-
-    def run(unit: int) -> tuple[Any, ...]:
-        sums: Sums = weigh_throws(
-            seed, unit, UNIT_DEALS, place, hands, seen, tables, policy, payoff.paid_by
-        )
-        return tuple(sums)
+    n_options = int(turn.tables.n_options[turn.row])
+    run = _Weighing(
+        seed,
+        Turn(turn.row, turn.seat, turn.mus_round, turn.rounds),
+        hands_to_draw(turn),
+        seen_now(turn),
+        turn.tables,
+        turn.people.policy(),
+        payoff.paid_by,
+    )
 
     def stop(sums: list[Any], units: int) -> bool:
         sample = ThrowSample(Sums(*sums), n_options)
@@ -153,7 +186,7 @@ def sample_throws(
             return n >= deals
         return n >= DEFAULT_DEALS or (n >= MINIMUM_DEALS and enough(sample))
 
-    found = add_until(run, threads, UNITS_A_LOOK, stop)
+    found = add_until(run, workers, UNITS_A_LOOK, stop)
     sample = ThrowSample(Sums(*found.sums), n_options, found.interrupted)
     if sample.effective < 2:
         raise InvalidInput(_("in this model the others would not all give mus against this hand"))

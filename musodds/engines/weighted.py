@@ -28,7 +28,8 @@ def weighted_hands(query: OddsQuery) -> WeightedHands:
 
     arrays = layout(query.variant)
     weights = np.array([_pair_weights(query, term) for term in query.terms])
-    entry_term, entry_pair = np.nonzero(weights)
+    # As one piece each: cut from one array they would be another type to the kernel.
+    entry_term, entry_pair = map(np.ascontiguousarray, np.nonzero(weights))
     if entry_pair.size == 0:
         raise no_deal(query)
     entry_threshold, entry_other = _alias(weights[entry_term, entry_pair])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from time import perf_counter
+from typing import Any
 
 import numpy as np
 
@@ -15,7 +16,8 @@ from musodds.discards.payoff import stones_payoff
 from musodds.discards.sampling import DEFAULT_DEALS, sample_throws
 from musodds.discards.turn import MusTurn, check_worth, make_turn
 from musodds.engines.ask import Told
-from musodds.engines.units import check_deals, check_seed, check_threads
+from musodds.engines.cluster import at_work
+from musodds.engines.units import check_deals, check_seed
 from musodds.game.arguments import checked
 from musodds.game.cards import format_cards, parse_cards, rank_counts
 from musodds.game.errors import InvalidInput, refuse_idle
@@ -54,6 +56,7 @@ def discard(
     deals: int | None = None,
     seed: int | None = None,
     threads: int | None = None,
+    cluster: Any = None,
 ) -> DiscardResult:
     """Return every choice of cards to throw, best first.
 
@@ -86,6 +89,9 @@ def discard(
     deals : int, optional
         Exactly so many deals or the few more that fill a unit; by default as many as separate the
         best at 3 joint standard errors, 50,000 to half a million.
+    threads, cluster : optional
+        All processors by default; or the workers of a cluster, see `musodds.odds`. Neither changes
+        a number.
 
     Raises
     ------
@@ -111,7 +117,6 @@ def discard(
     fixed = _fixed(lance, value)
     asked = None if throw is None else _asked(turn, throw)
     classes = classes_with(makes, turn.variant)
-    n_threads = check_threads(threads)
     told = ScoreTold(score, target, juegos_won, juegos)
     at_score = payoff_at(told, turn.seat, turn.variant, stakes, model)
     if at_score is not None and fixed:
@@ -120,11 +125,13 @@ def discard(
     sample = None
     if turn.alone and turn.is_plain and at_score is None:
         refuse_idle(_("where nobody else throws the answer is exact"), deals=deals, seed=seed)
-        options = exact_options(turn, fixed, classes, n_threads)
+        with at_work(threads, cluster) as workers:
+            options = exact_options(turn, fixed, classes, workers)
     else:
         deals = None if deals is None else check_deals(deals, DEFAULT_DEALS)
         seed = check_seed(seed)
-        sample = sample_throws(turn, payoff, seed, n_threads, deals)
+        with at_work(threads, cluster) as workers:
+            sample = sample_throws(turn, payoff, seed, workers, deals)
         options = sampled_options(turn, payoff, classes, sample)
     tied = tied_with_best(options)
     if asked is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from time import perf_counter
+from typing import Any
 
 from musodds.discards.mus_result import MusResult
 from musodds.discards.mus_ways import exact_ways, sampled_ways
@@ -10,7 +11,8 @@ from musodds.discards.payoff import stones_payoff
 from musodds.discards.sampling import DEFAULT_DEALS
 from musodds.discards.turn import make_turn
 from musodds.engines.ask import Told
-from musodds.engines.units import check_deals, check_seed, check_threads
+from musodds.engines.cluster import at_work
+from musodds.engines.units import check_deals, check_seed
 from musodds.game.arguments import checked
 from musodds.game.cards import format_cards
 from musodds.game.errors import refuse_idle
@@ -43,6 +45,7 @@ def mus(
     deals: int | None = None,
     seed: int | None = None,
     threads: int | None = None,
+    cluster: Any = None,
 ) -> MusResult:
     """Return what cutting and giving mus are worth to a hand, those before it having given mus.
 
@@ -70,17 +73,18 @@ def mus(
         dead=dead,
         told=Told(partner=partner, rivals=rivals, right=right, left=left),
     )
-    n_threads = check_threads(threads)
     told = ScoreTold(score, target, juegos_won, juegos)
     at_score = payoff_at(told, turn.seat, turn.variant, stakes, model)
     if turn.alone and turn.is_plain and at_score is None:
         refuse_idle(_("where nobody else throws the answer is exact"), deals=deals, seed=seed)
-        found = exact_ways(turn, n_threads)
+        with at_work(threads, cluster) as workers:
+            found = exact_ways(turn, workers)
     else:
         deals = None if deals is None else check_deals(deals, DEFAULT_DEALS)
         seed = check_seed(seed)
         payoff = stones_payoff(stakes, {}) if at_score is None else at_score[0]
-        found = sampled_ways(turn, payoff, seed, n_threads, deals)
+        with at_work(threads, cluster) as workers:
+            found = sampled_ways(turn, payoff, seed, workers, deals)
     return MusResult(
         hand=format_cards(turn.hand, turn.variant),
         seat=turn.seat,
