@@ -49,8 +49,9 @@ REFUSED = {
     "explain": "explain win",
     "completion": "completion bash",
 }
-#: Columns of chances, whichever command writes them; a difference of two is none.
-CHANCE = re.compile(r"p_|probability$")
+#: Columns of chances, whichever command writes them; a difference of two is none. How often a policy
+#: says a word is its share.
+CHANCE = re.compile(r"p_|probability$|share$")
 
 
 def test_every_command_is_walked() -> None:
