@@ -17,6 +17,7 @@ from musodds.cli.faults import option_name, told
 from musodds.cli.output import Result, print_object
 from musodds.cli.texts import refuse_empty
 from musodds.game.errors import InvalidInput
+from musodds.game.variant import parse_seat, seat_title
 from musodds.text import _
 
 #: What some editors write before the first line of a file.
@@ -53,7 +54,8 @@ class Batch(NamedTuple):
     def fields(self) -> tuple[str, ...]:
         """Return what a JSON line may hold: the hand, the seat and the command's options."""
         others = (param.name or "" for param in self.command.params if param.expose_value)
-        return ("hand", "seat", *(name for name in others if name not in ("hand", "seat")))
+        own = ("hand", "seat", "seat_name")
+        return (*own, *(name for name in others if name not in own))
 
 
 class Line:
@@ -177,7 +179,24 @@ def _parse_json(text: str, fields: Sequence[str]) -> dict[str, Any]:
                 example='{"hand": "RR7A", "seat": "mano"}'
             )
         )
-    return {name: value for name, value in options.items() if value is not None}
+    return _with_named_seat({name: value for name, value in options.items() if value is not None})
+
+
+def _with_named_seat(options: dict[str, Any]) -> dict[str, Any]:
+    """Take the seat from the name that answers give it, which no number may contradict."""
+    name = options.pop("seat_name", None)
+    if name is None:
+        return options
+    number = options.setdefault("seat", name)
+    # A number counts from 1 as --seat does, where answers count from 0: guess at neither.
+    if parse_seat(number) != parse_seat(name):
+        raise InvalidInput(
+            _(
+                "the seat {number} is the {seat} and not {name}: numbers count from 1, the mano; "
+                "give seat_name alone"
+            ).format(number=number, seat=seat_title(parse_seat(number)), name=name)
+        )
+    return options
 
 
 _JSON_TYPES: dict[str, Any] = {

@@ -5,9 +5,10 @@ Nothing of it is understood: one name for each thing keeps commands that people 
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Collection, Mapping
 from difflib import get_close_matches
+
+from musodds.game.words import without_accents
 
 #: Option: what a Spanish, then what a Basque player would type; accents and case do not matter.
 OPTIONS = {
@@ -123,8 +124,9 @@ def options_called(name: str, known: Collection[str] | None = None) -> list[str]
     """
     words = {f"--{option}": names for option, names in OPTIONS.items()}
     wanted = words if known is None else {one: words[one] for one in known if one in words}
-    own = f"--{_plain(name.lstrip('-'))}"
-    return [own] if own in wanted else _called(own.lstrip("-"), wanted)
+    plain = without_accents(name.lstrip("-").replace("_", "-"))
+    own = f"--{plain}"
+    return [own] if own in wanted else _called(plain, wanted)
 
 
 def commands_called(name: str) -> list[str]:
@@ -133,12 +135,12 @@ def commands_called(name: str) -> list[str]:
     >>> commands_called("Probabilidád")
     ['odds']
     """
-    return _called(_plain(name), COMMANDS)
+    return _called(without_accents(name), COMMANDS)
 
 
 def means_help(name: str) -> bool:
     """Return whether a name asks for help, in any language."""
-    return _plain(name) in {"help", *" ".join(OPTIONS["help"]).split()}
+    return without_accents(name) in {"help", *" ".join(OPTIONS["help"]).split()}
 
 
 def _called(name: str, names_of: Mapping[str, tuple[str, str]]) -> list[str]:
@@ -150,8 +152,3 @@ def _called(name: str, names_of: Mapping[str, tuple[str, str]]) -> list[str]:
         if found:
             return found
     return []
-
-
-def _plain(name: str) -> str:
-    decomposed = unicodedata.normalize("NFD", name.strip().lower().replace("_", "-"))
-    return "".join(letter for letter in decomposed if not unicodedata.combining(letter))

@@ -27,14 +27,13 @@ from musodds.engines.units import check_deals, check_seed, check_threads, run_un
 from musodds.game.arguments import checked
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import IntArray, hand_table
+from musodds.game.places import PLACES, cutter_of, place_from, place_or_none
 from musodds.game.variant import HAND_SIZE, N_PLAYERS
 from musodds.kernels.codes import N_CODES
 from musodds.kernels.deal import N_STATES
 from musodds.kernels.mus_weigh import count_after_discard
 from musodds.text import _
 
-#: Where each of the others sits, counted from my seat.
-PLACES = {"right": 1, "partner": 2, "left": 3}
 _UNIT_ATTEMPTS = 50_000
 _DEFAULT_DEALS = 1_000_000
 _MOST_ATTEMPTS = 400_000_000
@@ -50,7 +49,8 @@ def cut_weights(model: MusModel, seat: int, cut_by: str) -> dict[str, FloatArray
     seat : int
         My seat, 0-3.
     cut_by : str
-        ``me``, ``right``, ``partner`` or ``left``; ``nobody`` if all four gave mus.
+        ``me``, ``right``, ``partner`` or ``left``, or the name of a seat; ``nobody`` if all four
+        gave mus.
 
     Returns
     -------
@@ -84,26 +84,6 @@ def cut_weights(model: MusModel, seat: int, cut_by: str) -> dict[str, FloatArray
     return weights
 
 
-def cutter_of(seat: int, cut_by: str) -> int:
-    """Return the seat that cut, as I say it from mine; 4 where nobody did.
-
-    >>> cutter_of(1, "left")
-    0
-
-    Raises
-    ------
-    InvalidInput
-        If ``cut_by`` names nobody.
-    """
-    if cut_by not in ("me", "nobody", *PLACES):
-        raise InvalidInput(
-            _("cut by me, right, partner, left or nobody, not {cut_by!r}").format(cut_by=cut_by)
-        )
-    if cut_by == "nobody":
-        return N_PLAYERS
-    return (seat + PLACES.get(cut_by, 0)) % N_PLAYERS
-
-
 def odds_given_cutting(
     query: OddsQuery, seat: int, cut_by: str, model_name: str, stakes: str = "pass"
 ) -> OddsQuery:
@@ -114,7 +94,8 @@ def odds_given_cutting(
     if model_name == "dealt":
         raise InvalidInput(_("with dealt nobody cuts or throws; name a model that does"))
     model = load_model(model_name, query.variant.kings, stakes)
-    return weighed(query, cut_weights(model, seat, cut_by), cut_by=cut_by, model=model.name)
+    place = place_from(seat, cutter_of(seat, cut_by))
+    return weighed(query, cut_weights(model, seat, place), cut_by=place, model=model.name)
 
 
 def odds_after_discard(
@@ -242,13 +223,14 @@ def parse_kept(text: str) -> dict[str, int]:
     kept = {}
     for part in filter(None, (piece.strip() for piece in text.split(","))):
         who, _equals, n = part.partition("=")
-        if who.strip() not in PLACES or not n.strip().isdecimal():
+        place = place_or_none(who)
+        if place not in PLACES or not n.strip().isdecimal():
             raise InvalidInput(
                 _("{part!r}: write who kept how many cards, as in partner=1,right=2,left=3").format(
                     part=part
                 )
             )
-        kept[who.strip()] = int(n)
+        kept[place] = int(n)
     return kept
 
 
