@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from shlex import quote
 
 from musodds.betting.gap import Gaps, exact_gaps
 from musodds.betting.learner import UNIT_DEALS, BetLearner, LearnerSettings
@@ -36,6 +37,8 @@ def make_spot(
     *,
     players: Sequence[int | str] | None = None,
     bets: str = "2",
+    most_raises: int = 1,
+    no_ordago: bool = False,
     ordago: float = ORDAGO_STONES,
     cut_by: int | str | None = None,
     model: str = "human",
@@ -46,7 +49,8 @@ def make_spot(
     """Return the spot that the arguments name, as the public functions take them.
 
     ``players`` are seats 0-3 or their names, all four if not given; ``bets`` is read by
-    `Sizes.parse`; the others are those of `Spot`.
+    `Sizes.parse`, ``most_raises`` may follow one another, and ``no_ordago`` leaves that word out;
+    the others are those of `Spot`.
 
     >>> make_spot("pares", players=["mano", "postre"], bets="2 +2").game().tree.n_decisions
     12
@@ -62,7 +66,7 @@ def make_spot(
         variant=variant,
         lance=parse_lance(lance),
         players=tuple(sorted(seats)),
-        sizes=Sizes.parse(bets),
+        sizes=Sizes.parse(bets, most_raises, not no_ordago),
         ordago=float(ordago),
         dead=parse_cards(dead, variant),
         cut_by=None if cut_by is None else _seat(cut_by),
@@ -156,16 +160,21 @@ def command_of(spot: Spot, deals: int, seed: int) -> str:
     words = [f"musodds solve bets --lance {spot.lance}"]
     if len(spot.players) < N_PLAYERS:
         words.append("--players " + ",".join(SEAT_NAMES[seat] for seat in spot.players))
-    if spot.sizes != defaults.sizes:
-        words.append(f"--bets {','.join(str(spot.sizes).split())}")
+    sizes = ",".join(str(spot.sizes).split())
+    if sizes != str(defaults.sizes):
+        words.append(f"--bets {sizes}")
+    if spot.sizes.most_raises != defaults.sizes.most_raises:
+        words.append(f"--most-raises {spot.sizes.most_raises}")
+    if not spot.sizes.ordago:
+        words.append("--no-ordago")
     if spot.ordago != defaults.ordago:
-        words.append(f"--ordago {spot.ordago:g}")
+        words.append(f"--ordago {spot.ordago!r}")
     if spot.dead:
         words.append(f"--dead {format_cards(spot.dead, spot.variant)}")
     if spot.cut_by is not None:
         words.append(f"--cut-by {SEAT_NAMES[spot.cut_by]}")
         if spot.model != defaults.model:
-            words.append(f"--model {spot.model}")
+            words.append(f"--model {quote(spot.model)}")
     if deals != whole_iterations(usual_deals(spot), len(spot.players)):
         words.append(f"--deals {deals}")
     if seed != 1:

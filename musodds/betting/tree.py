@@ -69,7 +69,7 @@ class Sizes:
             )
 
     @classmethod
-    def parse(cls, text: str, most_raises: int = 1) -> Sizes:
+    def parse(cls, text: str, most_raises: int = 1, ordago: bool = True) -> Sizes:
         """Return the sizes that a text names: ``2 5 +2`` bets 2 or 5, or raises by 2."""
         words = text.replace(",", " ").split()
         for word in words:
@@ -80,7 +80,8 @@ class Sizes:
                     )
                 )
         bets = tuple(int(word) for word in words if word[0] != "+")
-        return cls(bets, tuple(int(word) for word in words if word[0] == "+"), most_raises)
+        raises = tuple(int(word) for word in words if word[0] == "+")
+        return cls(bets, raises, most_raises, ordago)
 
     def __str__(self) -> str:
         return " ".join([*map(str, self.bets), *(f"+{n}" for n in self.raises)])

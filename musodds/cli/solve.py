@@ -49,8 +49,22 @@ _ONLY = {
         "stakes",
         "exhaustion",
     },
-    "bets": {"lance", "players", "bets", "ordago", "cut_by", "dead", "deals"},
+    "bets": {
+        "lance",
+        "players",
+        "bets",
+        "most_raises",
+        "no_ordago",
+        "ordago",
+        "cut_by",
+        "dead",
+        "deals",
+    },
 }
+
+
+#: Options that `musodds.betting.solving.make_spot` takes as they are typed.
+_SPOT = ("bets", "most_raises", "no_ordago", "ordago", "cut_by", "dead")
 
 
 @texts.command("solve", help=HELP)
@@ -74,8 +88,17 @@ _ONLY = {
     default="2",
     show_default=True,
     metavar="SIZES",
-    help=later("bets: first bets and raises, as 2,5,+2; órdago is always there."),
+    help=later("bets: first bets and raises, as 2,5,+2; órdago besides."),
 )
+@texts.option(
+    "--most-raises",
+    type=WholeNumber(),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help=later("bets: how many raises may follow one another, órdago not counted."),
+)
+@texts.option("--no-ordago", is_flag=True, help=later("bets: nobody may say órdago."))
 @texts.option(
     "--ordago",
     type=float,
@@ -192,6 +215,8 @@ def command(
     if checkpoint is not None:
         hint = _("it is there already: --resume goes on from it, --force begins anew")
         check_file(checkpoint, force=resume or force, hint=hint)
+    if output_file is None and checkpoint is None:
+        note(_("nothing is kept: no -o FILE for the model and no --checkpoint"))
     run: dict[str, Any] = {
         "until_gap": until_gap,
         "checkpoint": checkpoint,
@@ -244,7 +269,7 @@ def _solve_bets(asked: dict[str, Any], run: dict[str, Any], output_file: Path | 
         asked["lance"],
         players=None if players is None else players.split(","),
         model=asked["model"] or "human",
-        **{name: asked[name] for name in ("bets", "ordago", "cut_by", "dead", "kings", "real")},
+        **{name: asked[name] for name in (*_SPOT, "kings", "real")},
     )
 
     def tell(progress: BetProgress) -> None:
