@@ -270,7 +270,7 @@ def test_every_command_reads_who_cut_alike() -> None:
         ).json
         for who in ("mano", "left", "ezkerra", "primero")
     ]
-    assert bets[0]["spot"]["cut_by"] == "mano"
+    assert bets[0]["cut_by"] == "mano"
     assert [bet["words"] for bet in bets] == [bets[0]["words"]] * 4
     outcome = musodds("bet", "RR7A", "--seat", "1", "--lance", "grande", "--cut-by", "nadie")
     assert outcome.code == 2
