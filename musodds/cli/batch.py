@@ -55,7 +55,8 @@ class Batch(NamedTuple):
         """Return what a JSON line may hold: the hand, the seat and the command's options."""
         others = (param.name or "" for param in self.command.params if param.expose_value)
         own = ("hand", "seat", "seat_name")
-        return (*own, *(name for name in others if name not in own))
+        # One cluster serves all lines, and is no line's own.
+        return (*own, *(name for name in others if name not in (*own, "cluster")))
 
 
 class Line:
@@ -128,6 +129,8 @@ def _parse(text: str, batch: Batch) -> dict[str, Any]:
     if not any(word.startswith("-") for word in words):
         # The parser of thirty options takes longer than the answer; here it has nothing to read.
         return _with_seat({"hand": " ".join(words)})
+    if any(word == "--cluster" or word.startswith("--cluster=") for word in words):
+        raise InvalidInput(_("a cluster is for all lines: give it on the command line"))
     with batch.command.make_context(batch.command.name, words) as context:
         return _with_seat(
             {

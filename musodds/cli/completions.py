@@ -134,7 +134,7 @@ COMPLETED: dict[str, Completed] = {
     "model": Completed(_mus_models),
     "cut_by": Completed(_who),
     "bet cut_by": Completed(_cutters),
-    **{f"{command} cut_by": Completed(_seats) for command in ("solve", "table")},
+    **{f"{command} cut_by": Completed(_seats) for command in ("chart", "solve", "table")},
     "players": Completed(_players),
     "seat": Completed(_seats),
     "lance": Completed(_lances),

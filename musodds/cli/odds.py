@@ -133,6 +133,8 @@ def _ask(hand: str, seat: str | None, kings: int, real: str, **options: Any) -> 
     seen = Seen(*(options.pop(name) for name in Seen._fields))
     seats = tuple(range(N_PLAYERS)) if seat is None else (parse_seat(seat),)
     with progress_bar(_("dealing"), _("deals")) as progress:
+        if options["cluster"] is not None:
+            progress = None  # The cluster shows its own.
         return ask(hand, Variant(kings, real), told, seen, seats, progress=progress, **options)
 
 
@@ -157,7 +159,7 @@ def _idle(options: dict[str, Any]) -> Iterator[str]:
         yield "model"
     sampled = {name: options[name] for name in ("method", "deals", "precision", "averaged")}
     if not is_sampled(**sampled) and not options["threw"]:
-        yield from ("seed", "threads")
+        yield from ("seed", "threads", "cluster")
 
 
 def _shown(results: list[OddsResult], all_seats: bool, joint: bool) -> Result:
