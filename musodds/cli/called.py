@@ -19,6 +19,7 @@ OPTIONS = {
     "bet": ("apuesta envite envido", "apustua apustu enbidoa enbido"),
     "bets": ("apuestas envites apuesta", "apustuak enbidoak apustua"),
     "checkpoint": ("punto-de-control", "kontrol-puntua"),
+    "cluster": ("grupo maquinas", "taldea makinak"),
     "cut-by": ("corta corto corte cortado-por quien-corta", "moztu nork-moztu mozten-du moztu-du"),
     "dead": ("muertas vistas fuera descubiertas", "hilak ikusiak kanpoan"),
     "deals": ("repartos manos", "banaketak"),
