@@ -312,7 +312,14 @@ def test_the_two_numberings_are_never_mixed() -> None:
     outcome = musodds("odds", "-", stdin=line)
     assert outcome.code == 1
     assert "the seat 2 is the second and not third: numbers count from 1" in outcome.json["error"]
-    for wrong in ('"seat": 0', '"seat": 5', '"seat_name": "corner"', '"seat_name": 3'):
+    for wrong in (
+        '"seat_name": ""',
+        '"seat": true, "seat_name": "mano"',
+        '"seat": 0',
+        '"seat": 5',
+        '"seat_name": "corner"',
+        '"seat_name": 3',
+    ):
         outcome = musodds("odds", "-", stdin=f'{{"hand": "RR7A", {wrong}}}')
         assert outcome.code == 1
         assert "seat" in outcome.json["error"]
