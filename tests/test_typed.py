@@ -10,7 +10,7 @@ from commands import musodds
 
 from musodds.cli import called
 from musodds.cli.main import COMMANDS, command_line
-from musodds.discards.evidence import parse_kept
+from musodds.discards.kept import parse_kept
 from musodds.game.errors import InvalidInput
 from musodds.game.places import cutter_of, place_from
 from musodds.game.variant import Variant, parse_seat
