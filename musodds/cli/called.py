@@ -105,6 +105,7 @@ COMMANDS = {
     "chances": ("opciones oportunidades", "aukerak"),
     "equity": ("equidad valor", "balioa"),
     "simulate": ("simular simula simulacion", "simulatu simulazioa"),
+    "sweep": ("barrido barrer casos", "ekorketa ekortu kasuak"),
     "table": ("tabla tablas", "taula taulak"),
     "chart": ("grafico grafica graficos graficas", "grafikoa grafikoak"),
     "report": ("informe", "txostena"),
