@@ -140,17 +140,17 @@ def test_a_parquet_sweep_is_one_data_set_and_goes_on(tmp_path: Path) -> None:
 
 
 def test_cases_that_fail_are_listed_and_tried_again(tmp_path: Path) -> None:
-    text = 'command = "odds"\nhand = ["RR7A", "XXXX", "RRRR"]\npartner = "RRRR"\nseat = "mano"\n'
+    text = 'command = "odds"\nhand = ["RCSA", "XXXX", "7777"]\npartner = "7777"\nseat = "mano"\n'
     line = ["sweep", file_of(tmp_path, text), "-o", str(tmp_path / "out")]
     for now in (1, 0):
         done = musodds(*line, "--json")
         assert done.code == 1
         assert (done.json["done"], done.json["now"]) == (1, now)
-        assert [failed["case"]["hand"] for failed in done.json["failed"]] == ["XXXX", "RRRR"]
+        assert [failed["case"]["hand"] for failed in done.json["failed"]] == ["XXXX", "7777"]
         assert "'X' is no card" in done.json["failed"][0]["error"]
         first, second = done.err.splitlines()
         assert first.startswith("hand=XXXX")
-        assert second.startswith("hand=RRRR")
+        assert second.startswith("hand=7777")
     assert len(records(tmp_path / "out")) == 1
     assert musodds(*line).out == (
         f"cases: 3; done: 1, of them now: 0; in {tmp_path / 'out'}\nfailed: 2\n"
@@ -168,9 +168,9 @@ def test_an_interruption_keeps_what_is_done_and_says_how_to_go_on(tmp_path: Path
     sweep.send_signal(signal.SIGINT)
     text, _errors = sweep.communicate()
     assert sweep.returncode == 130
-    assert (
-        text == f"cases: 2; done: 1, of them now: 1; in {out}\nleft: 1; the same command goes on\n"
-    )
+    first, second = text.splitlines()
+    assert first == f"cases: 2; done: 1, of them now: 1; in {out}"
+    assert second == "left: 1; the same command goes on"
     assert len(records(out)) == 1
 
 

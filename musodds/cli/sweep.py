@@ -39,7 +39,7 @@ HELP = later(
 
     Examples:
       musodds sweep hands.toml -o hands
-      musodds sweep hands.toml -o hands --format parquet --cluster local:4
+      musodds sweep hands.toml -o tables --format parquet
     """
 )
 
