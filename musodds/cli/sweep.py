@@ -23,8 +23,9 @@ HELP = later(
 
     FILE is TOML: a command (odds, compare, know, freq, discard, mus, bet, showdown, ordago, accept,
     chances, equity or simulate) and its options by name. An option that is a list makes a case
-    of each of its values; several lists, one of each combination:
+    of each of its values; several lists, one of each combination.
 
+    So may hands.toml be:
         command = "odds"
         hand = ["RR7A", "RCSA"]
         seat = ["mano", "postre"]
