@@ -47,7 +47,7 @@ HELP = later(
 )
 
 
-@texts.command("odds", help=HELP)
+@texts.command("odds", help=HELP, kind=texts.LinesCommand)
 @hand_argument
 @texts.option("--seat", metavar="SEAT", help=later("mano, second, third, postre, or 1 to 4."))
 @knowledge_options
@@ -153,8 +153,8 @@ def _idle(options: dict[str, Any]) -> Iterator[str]:
 
     if not any(options[name] for name in ("cut_by", "threw", "kept")):
         yield "model"
-    sampled = {name: options[name] for name in ("method", "deals", "precision", "averaged")}
-    if not is_sampled(**sampled) and not options["threw"]:
+    how = {name: options[name] for name in ("method", "deals", "precision", "averaged")}
+    if not is_sampled(**how) and not options["threw"]:
         yield from ("seed", "threads", "cluster")
 
 

@@ -26,10 +26,10 @@ HELP = later(
     of each of its values; several lists, one of each combination.
 
     So may hands.toml be:
-        command = "odds"
-        hand = ["RR7A", "RCSA"]
-        seat = ["mano", "postre"]
-        kings = [8, 4]
+      command = "odds"
+      hand = ["RR7A", "RCSA"]
+      seat = ["mano", "postre"]
+      kings = [8, 4]
 
     Results are written as they come: results.jsonl, a line with the command, the case and the
     result; or with --format parquet a file a case, the folder being one data set in which case_
