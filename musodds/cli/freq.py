@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import click
-
 from musodds.cli import texts
 from musodds.cli.options import variant_options
 from musodds.cli.output import output_options, show
@@ -25,7 +23,7 @@ HELP = later(
 
 
 @texts.command("freq", help=HELP)
-@click.argument("expression", metavar="EXPR")
+@texts.argument("expression", metavar="EXPR")
 @texts.option("--given", metavar="EXPR", help=later("What is known of each of those hands."))
 @texts.option("--hand", metavar="HAND", help=later("My own hand."))
 @texts.option(

@@ -9,6 +9,7 @@ from musodds.discards.discard_result import DiscardResult
 from musodds.discards.mus import MusResult, MusWay
 from musodds.discards.solver import SolverReport
 from musodds.game.variant import LANCES, SEAT_NAMES, Variant, lance_title, seat_title
+from musodds.results.labels import value_title
 from musodds.text import _, plural
 from musodds.view.grid import grid
 from musodds.view.numbers import decimal, gain, hundredths, with_sign
@@ -151,7 +152,11 @@ def _basis(result: DiscardResult | MusResult) -> str:
     )
     stakes = _("nobody bets") if result.stakes == "pass" else _("2 stones accepted in every lance")
     return _("model: {model}; {stakes}; {rounds}; {deals:,} deals that fit, seed {seed}").format(
-        model=result.model, stakes=stakes, rounds=rounds, deals=result.deals, seed=result.seed
+        model=value_title(result.model),
+        stakes=stakes,
+        rounds=rounds,
+        deals=result.deals,
+        seed=result.seed,
     )
 
 
