@@ -49,8 +49,9 @@ REFUSED = {
     "explain": "explain win",
     "completion": "completion bash",
 }
-#: Columns of chances, whichever command writes them; a difference of two is none.
-CHANCE = re.compile(r"p_|probability$")
+#: Columns of chances, whichever command writes them; a difference of two is none. How often a policy
+#: says a word is its share.
+CHANCE = re.compile(r"p_|probability$|share$")
 
 
 def test_every_command_is_walked() -> None:
@@ -127,9 +128,9 @@ def test_two_formats_at_once_are_refused() -> None:
 
 def test_a_list_in_csv_is_written_as_in_json() -> None:
     """One cell, whatever it holds."""
-    from musodds.cli.output import _cells
+    from musodds.cli.output import cells
 
-    assert _cells({"a": [1, 2.5], "b": None, "c": "ñ", "d": (0, "é")}) == [
+    assert list(cells({"a": [1, 2.5], "b": None, "c": "ñ", "d": (0, "é")}).values()) == [
         "[1, 2.5]", None, "ñ", '[0, "é"]',
     ]  # fmt: skip
 

@@ -95,7 +95,7 @@ def test_a_sample_of_discards_ends_where_the_best_stands_apart(
         totals[0] = n
         products = np.diag(np.full(16, squares * n))
         nets = np.zeros((16, 2), np.int64)
-        sums = [n, totals, products, nets, np.zeros((16, 5), int), np.zeros((16, 5), int)]
+        sums = [n, totals, products, nets, np.zeros((16, 5), int), np.zeros((16, 330), int)]
         asked.append(is_enough(sums, 1))
         return Run(sums, 1, False)
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from musodds.betting.heard import slip_note
 from musodds.betting.hidden import FloatArray, Hidden, marginals, roles_of
-from musodds.betting.model import BetModel, bets_of
+from musodds.betting.model import BetModel, bets_of, gap_of
 from musodds.betting.players import players_of
 from musodds.betting.policy import Policy, trembling
 from musodds.betting.reading import Reading, read_player
@@ -124,12 +124,7 @@ class BetAdvice(Tabular):
         The most that one ``seat`` gains by playing otherwise, that a ``pair`` gains by improving
         in turn, and, as a bound, that a ``pair_seeing_both`` its hands would.
         """
-        gaps: Mapping[str, Any] | None = self.about.get("gaps")
-        return gaps and {
-            "seat": max(gaps["seat"]),
-            "pair": max(gaps["pair_alternating"]),
-            "pair_seeing_both": max(gaps["pair_seeing_both"]),
-        }
+        return gap_of(self.about)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the command line's JSON."""

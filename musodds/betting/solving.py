@@ -6,12 +6,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from shlex import quote
+from typing import Any
 
 from musodds.betting.gap import Gaps, exact_gaps
 from musodds.betting.learner import UNIT_DEALS, BetLearner, LearnerSettings
 from musodds.betting.model import BetModel, as_stored
 from musodds.betting.spot import ORDAGO_STONES, Spot
 from musodds.betting.tree import Sizes
+from musodds.engines.cluster import at_work
+from musodds.engines.units import Workers
 from musodds.game.cards import format_cards, parse_cards
 from musodds.game.errors import InvalidInput
 from musodds.game.variant import N_PLAYERS, SEAT_NAMES, Variant, parse_lance, parse_seat
@@ -92,7 +95,8 @@ def solve_spot(
     deals: int | None = None,
     until_gap: float | None = None,
     seed: int = 1,
-    threads: int = 1,
+    threads: int | None = None,
+    cluster: Any = None,
     checkpoint: Path | None = None,
     resume: bool = False,
     progress: Callable[[BetProgress], None] | None = None,
@@ -109,6 +113,10 @@ def solve_spot(
     checkpoint : Path, optional
         Written every five million deals and at the end; ``resume`` goes on from it.
 
+    threads, cluster : optional
+        All processors by default; or the workers of a cluster, see `musodds.odds`. Neither changes
+        a number.
+
     Raises
     ------
     InvalidInput
@@ -124,9 +132,25 @@ def solve_spot(
         if checkpoint is None:
             raise InvalidInput(_("resume needs the checkpoint's file"))
         learner.resume(checkpoint)
+    with at_work(threads, cluster) as workers:
+        _learn(learner, asked, until_gap, checkpoint, workers, progress)
+    command = command_of(spot, learner.n_deals, seed)
+    about = {"command": command, "version": version(), "seed": seed, "deals": learner.n_deals}
+    return measured(BetModel(spot, as_stored(learner.policy()), about))
+
+
+def _learn(
+    learner: BetLearner,
+    asked: int,
+    until_gap: float | None,
+    checkpoint: Path | None,
+    workers: Workers,
+    progress: Callable[[BetProgress], None] | None,
+) -> None:
+    """Iterate to the end; see `solve_spot`."""
     look = DEALS_A_LOOK
     while learner.n_deals < asked:
-        learner.run(min(asked, learner.n_deals + DEALS_A_LOOK), threads)
+        learner.run(min(asked, learner.n_deals + DEALS_A_LOOK), workers)
         if checkpoint is not None:
             learner.save(checkpoint)
         gaps = None
@@ -137,9 +161,6 @@ def solve_spot(
             progress(BetProgress(learner.n_deals, gaps))
         if gaps is not None and until_gap is not None and max(gaps.seat) <= until_gap:
             break
-    command = command_of(spot, learner.n_deals, seed)
-    about = {"command": command, "version": version(), "seed": seed, "deals": learner.n_deals}
-    return measured(BetModel(spot, as_stored(learner.policy()), about))
 
 
 def measured(model: BetModel) -> BetModel:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
 import click
@@ -67,6 +67,12 @@ def mus_options(command: F) -> F:
     for option in reversed(options):
         command = option(command)
     return command
+
+
+def idle_options(options: dict[str, Any]) -> Iterator[str]:
+    """Name what is given for all lines of a batch and changes nothing in the answer of one."""
+    if options["model"] == "dealt":
+        yield from ("deals", "seed")
 
 
 def stakes_option(command: F) -> F:

@@ -47,7 +47,7 @@ HELP = later(
 )
 
 
-@texts.command("odds", help=HELP)
+@texts.command("odds", help=HELP, kind=texts.LinesCommand)
 @hand_argument
 @texts.option("--seat", metavar="SEAT", help=later("mano, second, third, postre, or 1 to 4."))
 @knowledge_options
@@ -129,6 +129,8 @@ def _ask(hand: str, seat: str | None, kings: int, real: str, **options: Any) -> 
     seen = Seen(*(options.pop(name) for name in Seen._fields))
     seats = tuple(range(N_PLAYERS)) if seat is None else (parse_seat(seat),)
     with progress_bar(_("dealing"), _("deals")) as progress:
+        if options["cluster"] is not None:
+            progress = None  # The cluster shows its own.
         return ask(hand, Variant(kings, real), told, seen, seats, progress=progress, **options)
 
 
@@ -151,9 +153,9 @@ def _idle(options: dict[str, Any]) -> Iterator[str]:
 
     if not any(options[name] for name in ("cut_by", "threw", "kept")):
         yield "model"
-    sampled = {name: options[name] for name in ("method", "deals", "precision", "averaged")}
-    if not is_sampled(**sampled) and not options["threw"]:
-        yield from ("seed", "threads")
+    how = {name: options[name] for name in ("method", "deals", "precision", "averaged")}
+    if not is_sampled(**how) and not options["threw"]:
+        yield from ("seed", "threads", "cluster")
 
 
 def _shown(results: list[OddsResult], all_seats: bool, joint: bool) -> Result:

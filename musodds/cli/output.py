@@ -108,16 +108,19 @@ def print_csv(rows: Sequence[Mapping[str, Any]]) -> None:
 
     writer = csv.writer(sys.stdout, lineterminator="\n")
     writer.writerow(rows[0])
-    writer.writerows(map(_cells, rows))
+    writer.writerows(cells(row).values() for row in rows)
 
 
-def _cells(row: Mapping[str, Any]) -> list[Any]:
+def cells(row: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a row as CSV has it, a list or an object as in JSON."""
     import json
 
-    return [
-        json.dumps(value, ensure_ascii=False) if isinstance(value, (list, tuple, dict)) else value
-        for value in row.values()
-    ]
+    return {
+        name: json.dumps(value, ensure_ascii=False)
+        if isinstance(value, (list, tuple, dict))
+        else value
+        for name, value in row.items()
+    }
 
 
 class Several:

@@ -9,7 +9,13 @@ import click
 from musodds.cli import texts
 from musodds.cli.manners import note
 from musodds.cli.mus_options import exhaustion_option, stakes_option
-from musodds.cli.options import FilePath, WholeNumber, threads_option, variant_options
+from musodds.cli.options import (
+    FilePath,
+    WholeNumber,
+    cluster_option,
+    threads_option,
+    variant_options,
+)
 from musodds.cli.output import output_format, output_options, show
 from musodds.game.errors import InvalidInput, refuse_idle
 from musodds.text import _, later
@@ -193,6 +199,7 @@ _SPOT = ("bets", "most_raises", "no_ordago", "ordago", "cut_by", "dead")
 @stakes_option
 @exhaustion_option
 @threads_option
+@cluster_option
 @variant_options
 @output_options
 def command(
@@ -203,10 +210,11 @@ def command(
     checkpoint: Path | None,
     resume: bool,
     threads: int | None,
+    cluster: Any,
     **asked: Any,
 ) -> None:
     from musodds.engines.files import check_file
-    from musodds.engines.units import check_gap, check_threads
+    from musodds.engines.units import check_gap
 
     _check_asked(game)
     check_gap(until_gap)
@@ -221,7 +229,8 @@ def command(
         "until_gap": until_gap,
         "checkpoint": checkpoint,
         "resume": resume,
-        "threads": check_threads(threads),
+        "threads": threads,
+        "cluster": cluster,
     }
     solve = _solve_mus if game == "mus" else _solve_bets
     solve({name: asked[name] for name in asked if name not in _other(game)}, run, output_file)
@@ -345,7 +354,7 @@ def _command_line() -> str:
     """Return the command that makes this model again, without where it ran."""
     context = click.get_current_context()
     words = ["musodds solve mus"]
-    leave = {"game", "output_file", "force", "checkpoint", "resume", "threads"}
+    leave = {"game", "output_file", "force", "checkpoint", "resume", "threads", "cluster"}
     if context.params["until_gap"] is None:
         leave.add("every")  # Only a run that ends at a gap ends at a report.
     for parameter in context.command.params:

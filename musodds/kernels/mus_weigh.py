@@ -17,6 +17,7 @@ from musodds.kernels.mus_phase import (
     N_SEATS,
     OPTION_COLUMNS,
     choose,
+    copy_part,
     cutters,
     deal_four,
     deal_thresholds,
@@ -90,7 +91,7 @@ def reach(hand, mine, seat, round_, deck, stock, thresholds, tables, policy, wor
         if mask & ~(1 << seat):
             return -1, size, state
         if not copied:
-            stock[:size] = deck
+            copy_part(deck, stock, 0, size)
             copied = True
         state = choose(hand, past, policy.choice, option, state)
         option[seat] = 0
@@ -101,7 +102,7 @@ def reach(hand, mine, seat, round_, deck, stock, thresholds, tables, policy, wor
         left[seat] = 0
         first, size, state = serve(hand, held, left, stock, first, size, tables, state)
     if not copied:
-        stock[:size] = deck
+        copy_part(deck, stock, 0, size)
     return first, size, state
 
 

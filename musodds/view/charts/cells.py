@@ -25,7 +25,8 @@ Key = Callable[[FigureBase], None]
 _WIDTHS = {8: (9, 4, 2, 1, 1), 4: (12, 4, 3, 1, 1)}
 _WIDTHS_WITHOUT_KINGS = (14, 5, 2, 1, 1)
 _GAP = 0.35
-_SIDE = 0.97
+#: The side of a cell, the rest being the gap to the next.
+SIDE = 0.97
 
 
 def cell_pages(
@@ -97,12 +98,14 @@ def _draw(
     key(figure)
 
 
-def fill(axes: Axes, x: float, y: float, colour: str, width: float = _SIDE) -> None:
+def fill(
+    axes: Axes, x: float, y: float, colour: str, width: float = SIDE, height: float = SIDE
+) -> None:
     """Fill a cell, or a part of one."""
     from matplotlib.patches import Rectangle
 
     axes.add_patch(
-        Rectangle((x, y), width, _SIDE, facecolor=colour, edgecolor="none", clip_on=False)
+        Rectangle((x, y), width, height, facecolor=colour, edgecolor="none", clip_on=False)
     )
 
 
