@@ -20,6 +20,7 @@ def placeholder(text: str) -> str:
 
 def _words() -> dict[str, str]:
     return {
+        "ADDRESS": _("ADDRESS"),
         "ARGS": _("ARGS"),
         "BETS": _("BETS"),
         "CARDS": _("CARDS"),
