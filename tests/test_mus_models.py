@@ -11,7 +11,6 @@ import pytest
 
 from musodds.discards import solver as solver_module
 from musodds.discards.choices import choice_table, kept_choices
-from musodds.discards.discard import discard
 from musodds.discards.evidence import cut_weights, odds_after_discard
 from musodds.discards.model import (
     MusModel,
@@ -21,7 +20,6 @@ from musodds.discards.model import (
     shipped_path,
     write_model,
 )
-from musodds.discards.mus import mus
 from musodds.discards.solver import MusSolver, SolverSettings, solve_mus
 from musodds.engines.arrays import save_arrays
 from musodds.game.cards import format_cards
@@ -29,6 +27,8 @@ from musodds.game.errors import InvalidInput
 from musodds.game.hands import hand_table
 from musodds.game.variant import Variant
 from musodds.kernels.mus_phase import alias_draw, alias_tables
+from musodds.match.discard import discard
+from musodds.match.mus import mus
 
 SHIPPED = [
     (name, kings, stakes)

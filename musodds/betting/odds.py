@@ -206,7 +206,8 @@ def _after_discard(
     method: str,
     sampling: dict[str, Any],
 ) -> OddsResult:
-    from musodds.discards.evidence import odds_after_discard, parse_kept
+    from musodds.discards.evidence import odds_after_discard
+    from musodds.discards.kept import parse_kept
 
     for name, value in {**told._asdict(), **sampling}.items():
         if name not in ("dead", *_AFTER_DISCARD) and value:
