@@ -307,8 +307,8 @@ def test_wrong_inputs_are_answered_in_one_line_of_the_language(line: str, code: 
 
 #: Placeholders that are the same in every language.
 SAME = {
-    "es": {"N", "EXPR", "K", "SE", "A", "B", "SHELL", "LANCE", "GAME"},
-    "eu": {"N", "EXPR", "K", "SE", "A", "B", "SHELL", "GAME"},
+    "es": {"N", "EXPR", "K", "SE", "A", "B", "SHELL", "LANCE", "GAME", "JSON"},
+    "eu": {"N", "EXPR", "K", "SE", "A", "B", "SHELL", "GAME", "JSON"},
 }
 
 
