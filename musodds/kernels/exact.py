@@ -269,26 +269,26 @@ def enumerate_hand(  # type: ignore[no-untyped-def]
     scratch = _scratch(n_ranks, n, parts.shape[0], cells)
     below = scratch[5]
     stones_below = scratch[6]
-    factor = np.empty(n, cells.dtype)
+    first = np.empty(n + 1, np.uint16)
+    second = np.empty(n + 1, np.uint16)
+    factor = np.empty(n + 1, cells.dtype)
     for u in range(unions.shape[0]):
         ways = 1
         for rank in range(n_ranks):
             ways *= binomial[left[rank], unions[u, rank]]
         if ways == 0:
             continue
-        begin = pair_start[u]
-        end = pair_start[u + 1]
-        live = False
-        for pair in range(begin, end):
-            weight = (
-                ways
-                * pair_ways[pair]
-                * partner_weight[pair_first[pair]]
-                * right_weight[pair_second[pair]]
-            )
-            factor[pair - begin] = weight
-            live = live or weight != 0
-        if not live:
+        n_pairs = 0
+        for pair in range(pair_start[u], pair_start[u + 1]):
+            p = pair_first[pair]
+            q = pair_second[pair]
+            weight = ways * pair_ways[pair] * partner_weight[p] * right_weight[q]
+            first[n_pairs] = p
+            second[n_pairs] = q
+            factor[n_pairs] = weight
+            # The next pair takes the place of one that what is known rules out.
+            n_pairs += weight != 0
+        if n_pairs == 0:
             continue
         _count_below(
             left,
@@ -305,10 +305,10 @@ def enumerate_hand(  # type: ignore[no-untyped-def]
         )
         _add_pairs(
             me,
-            begin,
-            end,
-            pair_first,
-            pair_second,
+            0,
+            n_pairs,
+            first,
+            second,
             factor,
             place,
             stones,
