@@ -8,7 +8,7 @@ from typing import Any
 
 from musodds.game.arguments import checked
 from musodds.game.errors import InvalidInput
-from musodds.game.variant import LANCES, lance_title, seat_title
+from musodds.game.variant import LANCES, N_PLAYERS, lance_title, seat_title
 from musodds.results.labels import label, value_title
 from musodds.text import _
 from musodds.view.numbers import gain, hundredths, percent
@@ -33,7 +33,7 @@ def _events() -> dict[str, str]:
         ),
         "mine_best": _(
             "My own hand is the best of the four in the lance. Ties go to the player nearest the "
-            "mano, so the same hand does better in an earlier seat."
+            "mano, so the same hand does no worse in an earlier seat."
         ),
         "mine_beats_rivals": _(
             "My own hand beats both rivals in the lance, whatever my partner holds. Without pares "
@@ -258,6 +258,11 @@ def _frequency(value: Result) -> str:
             "Of the {total:,} ways in which an unseen hand fits {given}, {favourable:,} fit "
             "{asked}. That is {chance}, counted exactly."
         ).format(given=given, asked=asked, chance=chance, **numbers)
+    if of == N_PLAYERS:
+        return _(
+            "In {favourable:,} of {total:,} ways to deal the four hands at least {at_least} of "
+            "them fit {asked}. That is {chance}, counted exactly."
+        ).format(at_least=value["at_least"], asked=asked, chance=chance, **numbers)
     return _(
         "In {favourable:,} of {total:,} ways to deal {of} unseen hands at least {at_least} of them "
         "fit {asked}. That is {chance}, counted exactly."
