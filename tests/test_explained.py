@@ -14,7 +14,7 @@ from musodds.engines.shipped import odds_of_every_hand
 from musodds.game.dejes import FIRST_DEJE, refused_stones
 from musodds.game.showdown import EN_PASO
 from musodds.game.variant import LANCES, Variant
-from musodds.view.explain import EVENTS, event_text
+from musodds.view.events import EVENTS, event_text
 
 VARIANTS = [Variant(8), Variant(4)]
 
