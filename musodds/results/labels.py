@@ -59,6 +59,7 @@ def _labels() -> dict[str, str]:
         "said": _("said"),
         "heard": _("heard"),
         "notes": _("notes"),
+        "heard_gaps": _("how far from unbeatable what was heard is taken to be"),
         "dead": _("dead cards"),
         "favourable": _("favourable"),
         "total": _("total"),

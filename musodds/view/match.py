@@ -15,6 +15,7 @@ from musodds.match.simulate import SimulationResult
 from musodds.results.labels import label
 from musodds.text import _
 from musodds.view.grid import grid
+from musodds.view.heard import heard_text
 from musodds.view.numbers import hundredths
 from musodds.view.odds import understood
 from musodds.view.settlement import paid_when, score_text
@@ -89,12 +90,7 @@ def _footing(scored: ScoredHand) -> str:
     else:
         text = _("Exact for this hand; {playing}, sampled: error below {error:.2g}.")
     text = text.format(playing=_playing(equity), error=equity.error)
-    if "heard" in scored.query.told:
-        heard = _(
-            "What was heard tells as much as it would of players who bet as 'musodds bet' has it."
-        )
-        text = f"{text} {heard}"
-    return fill(text, text_width())
+    return fill(f"{text} {heard_text(scored.query)}".strip(), text_width())
 
 
 @fitted

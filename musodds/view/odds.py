@@ -11,6 +11,7 @@ from musodds.game.variant import LANCES, Variant, lance_title, seat_title
 from musodds.knowledge import parse_knowledge
 from musodds.text import _
 from musodds.view.grid import grid
+from musodds.view.heard import heard_lines
 from musodds.view.numbers import decimal, gain, hundredths, with_sign
 from musodds.view.terminal import aside, fitted, text_width
 
@@ -42,6 +43,7 @@ def odds_text(result: OddsResult, ranking: Ranking | None = None) -> str:
         *_wrapped(_net_line(result, ranking)),
         *aside(reading(result)),
         *aside(_legend(ranking is not None and result.method == "exact")),
+        *heard_lines(result.query),
     ]
     if result.averaged is not None:
         lines += ["", *_averaged_lines(result)]

@@ -59,21 +59,30 @@ def _lines(value: Any, names: tuple[str, ...], chance: bool) -> Iterator[tuple[s
         if all(not isinstance(item, (Mapping, list, tuple)) for item in value):
             yield ", ".join(names), " - ".join(_word(item, chance) for item in value)
             return
+        key = _telling(value)
         for number, item in enumerate(value, start=1):
-            key, title = _title(item, number)
-            rest = {k: v for k, v in item.items() if k != key} if key else item
+            title = _title(item, key, number)
+            said = ("seat_name", "seat") if key == "seat_name" else (key,)
+            rest = {k: v for k, v in item.items() if k not in said} if key else item
             yield from _lines(rest, (*names, title), chance)
     elif value is not None:
         yield ", ".join(names), _word(value, chance)
 
 
-def _title(item: Any, number: int) -> tuple[str | None, str]:
-    """Return the key of what tells an item of a list from the others, and what it says."""
-    if isinstance(item, Mapping):
-        for key in ("seat_name", "hand", "keep"):
-            if isinstance(item.get(key), str):
-                return key, label(item[key]) if key == "seat_name" else item[key]
-    return None, str(number)
+def _telling(items: Sequence[Any]) -> str | None:
+    """Return the key of what tells the items of a list from one another."""
+    for key in ("seat_name", "hand", "keep", "word"):
+        names = [item.get(key) for item in items if isinstance(item, Mapping)]
+        if len(names) == len(items) == len(set(names)) and all(isinstance(n, str) for n in names):
+            return key
+    return None
+
+
+def _title(item: Any, key: str | None, number: int) -> str:
+    if key is None:
+        return str(number)
+    name: str = item[key]
+    return label(name) if key == "seat_name" else name
 
 
 def _who(key: str, number: float) -> str:
