@@ -53,7 +53,7 @@ class Leduc:
         # Numbers of actions are known only when the decision is: the tree grows level by level.
         waiting = [(None, 0, [1.0, 1.0], 0, 0, None, [-1, -1])]
         while waiting:
-            waiting = [later for node in waiting for later in self._grow(*node)]  # type: ignore[arg-type]
+            waiting = [later for node in waiting for later in self._grow(*node)]  # type: ignore[no-untyped-call]
 
     def _grow(self, holder, place, pot, to_act, raises, table, before):  # type: ignore[no-untyped-def]
         """Add a decision in ``holder[place]`` and return those that follow it."""

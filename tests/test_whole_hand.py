@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 from commands import musodds
 from kernel_probes import whole_deals
@@ -54,7 +55,9 @@ def spot_of(lance: int, hands: tuple[int, ...]) -> int | None:
     return None
 
 
-def worth(learner: PairLearner, mine: np.ndarray, hands: tuple[int, ...], remembers: bool) -> float:  # type: ignore[type-arg]
+def worth(
+    learner: PairLearner, mine: npt.NDArray[np.float32], hands: tuple[int, ...], remembers: bool
+) -> float:
     """Return what a hand is worth to the mano's pair, from the rules of each lance's end."""
     table = hand_table(V8)
     own = {2: table.pares_stones, 3: table.juego_stones}

@@ -11,8 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from math import sqrt
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from musodds.betting.learner import discounts
 from musodds.betting.model import shipped_bets
@@ -30,6 +32,8 @@ from musodds.kernels.bet_hand import N_LANCES, HandDeck, HandTables, gains_of_pa
 from musodds.kernels.bet_learn import BetTables, match_regrets, take_in
 from musodds.kernels.mus_phase import deal_thresholds
 from musodds.text import _
+
+Shares = npt.NDArray[np.float32]
 
 #: The lances in their order; punto takes the place of juego where nobody has it.
 _PLAYED = ("grande", "chica", "pares", "juego", "punto")
@@ -68,8 +72,11 @@ class PairGain:
     error: float
     value: float
 
-    def to_dict(self) -> dict[str, object]:
+    def to_dict(self) -> dict[str, Any]:
         return asdict(self)
+
+    def rows(self) -> list[dict[str, Any]]:
+        return [self.to_dict()]
 
 
 def hand_spots(variant: Variant) -> list[Spot]:
@@ -182,7 +189,7 @@ class PairLearner:
         self.tables = hand_tables(games)
         self.cards = _deck(games[0][1])
         share = np.concatenate([policy.share for policy in policies])
-        self.theirs = np.ascontiguousarray(share.T, dtype=np.float32)
+        self.theirs: Shares = np.ascontiguousarray(share.T, dtype=np.float32)
         n, n_actions = self.theirs.shape
         self._memories = MEMORIES if remembers else 1
         rows = self._memories * n
@@ -196,7 +203,7 @@ class PairLearner:
     def n_deals(self) -> int:
         return self.iteration * UNITS_PER_ITERATION * self.unit_deals
 
-    def gains(self, unit: int, share: FloatArray) -> tuple[FloatArray, float]:
+    def gains(self, unit: int, share: Shares) -> tuple[FloatArray, float]:
         """Return a unit's gains of each word, and its stones of the mano's pair."""
         mine = share.reshape(self._memories, *self.theirs.shape)
         gains, total = gains_of_pair(
@@ -222,7 +229,7 @@ class PairLearner:
             if progress is not None:
                 progress(self.n_deals)
 
-    def policy(self) -> FloatArray:
+    def policy(self) -> Shares:
         """Return the average policy, float32 of shape (memories * n, actions).
 
         Where the average knows nothing, having never come there, the policy is the others'.
@@ -231,7 +238,7 @@ class PairLearner:
         size = np.diff(self._update.first)
         usual = np.tile(self.theirs, (self._memories, 1)).astype(np.float64)
         amount = np.where(np.repeat(known, size, axis=1), self.average, usual)
-        share = np.zeros(self.share.shape, np.float32)
+        share: Shares = np.zeros(self.share.shape, np.float32)
         match_regrets(self._update.first, amount, share)
         return share
 
