@@ -36,6 +36,8 @@ U = TypeVar("U")
 MAX_LOCAL = 1024
 #: Seconds after which an address at which nobody answers is given up.
 _PATIENCE = 5
+#: Seconds in which a client and its workers may end in good order.
+_GOODBYE = 10
 #: Seconds of work in a task: a hundred times what it costs to hand one over.
 _TASK = 0.25
 _MOST_UNITS_IN_A_TASK = 4096
@@ -116,7 +118,7 @@ class Cluster:
         while self._closing:
             # What is broken already cannot be closed in good order.
             with suppress(Exception):
-                self._closing.pop().close()
+                self._closing.pop().close(timeout=_GOODBYE)
 
     def run_units(self, run: Callable[[U], T], units: Iterable[U]) -> Iterator[T]:
         """Yield ``run(unit)`` for every unit, in order; see `musodds.engines.units.run_units`.
