@@ -265,7 +265,7 @@ def test_cutting_weighs_each_hand_by_the_chance_of_what_was_done() -> None:
     with pytest.raises(InvalidInput, match="never"):
         cut_weights(kings_model(8), 0, "left")
     with pytest.raises(InvalidInput, match="cut by"):
-        cut_weights(model, 0, "dealer")
+        cut_weights(model, 0, "corner")
 
 
 def test_giving_mus_is_evidence_of_weaker_hands() -> None:

@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 
-from musodds.discards.kept import PLACES, kept_by_seat
+from musodds.discards.kept import kept_by_seat
 from musodds.discards.model import FloatArray, MusModel, load_model
 from musodds.discards.turn import make_turn
 from musodds.engines.cluster import at_work
@@ -28,6 +28,7 @@ from musodds.engines.units import check_deals, check_seed, run_units
 from musodds.game.arguments import checked
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import IntArray, hand_table
+from musodds.game.places import PLACES, cutter_of, place_from
 from musodds.game.variant import N_PLAYERS, Variant
 from musodds.kernels.codes import N_CODES
 from musodds.kernels.deal import N_STATES
@@ -52,7 +53,8 @@ def cut_weights(model: MusModel, seat: int, cut_by: str) -> dict[str, FloatArray
     seat : int
         My seat, 0-3.
     cut_by : str
-        ``me``, ``right``, ``partner`` or ``left``; ``nobody`` if all four gave mus.
+        ``me``, ``right``, ``partner`` or ``left``, or the name of a seat; ``nobody`` if all four
+        gave mus.
 
     Returns
     -------
@@ -86,26 +88,6 @@ def cut_weights(model: MusModel, seat: int, cut_by: str) -> dict[str, FloatArray
     return weights
 
 
-def cutter_of(seat: int, cut_by: str) -> int:
-    """Return the seat that cut, as I say it from mine; 4 where nobody did.
-
-    >>> cutter_of(1, "left")
-    0
-
-    Raises
-    ------
-    InvalidInput
-        If ``cut_by`` names nobody.
-    """
-    if cut_by not in ("me", "nobody", *PLACES):
-        raise InvalidInput(
-            _("cut by me, right, partner, left or nobody, not {cut_by!r}").format(cut_by=cut_by)
-        )
-    if cut_by == "nobody":
-        return N_PLAYERS
-    return (seat + PLACES.get(cut_by, 0)) % N_PLAYERS
-
-
 def odds_given_cutting(
     query: OddsQuery, seat: int, cut_by: str, model_name: str, stakes: str = "pass"
 ) -> OddsQuery:
@@ -116,7 +98,8 @@ def odds_given_cutting(
     if model_name == "dealt":
         raise InvalidInput(_("with dealt nobody cuts or throws; name a model that does"))
     model = load_model(model_name, query.variant.kings, stakes)
-    return weighed(query, cut_weights(model, seat, cut_by), cut_by=cut_by, model=model.name)
+    place = place_from(seat, cutter_of(seat, cut_by))
+    return weighed(query, cut_weights(model, seat, place), cut_by=place, model=model.name)
 
 
 def odds_after_discard(

@@ -9,11 +9,9 @@ import numpy as np
 from musodds.discards.choices import choice_table
 from musodds.discards.model import FloatArray, MusModel
 from musodds.game.errors import InvalidInput
+from musodds.game.places import PLACES, place_or_none
 from musodds.game.variant import HAND_SIZE, N_PLAYERS
 from musodds.text import _
-
-#: Where each of the others sits, counted from my seat.
-PLACES = {"right": 1, "partner": 2, "left": 3}
 
 
 def parse_kept(text: str) -> dict[str, int]:
@@ -30,13 +28,14 @@ def parse_kept(text: str) -> dict[str, int]:
     kept = {}
     for part in filter(None, (piece.strip() for piece in text.split(","))):
         who, _equals, n = part.partition("=")
-        if who.strip() not in PLACES or not n.strip().isdecimal():
+        place = place_or_none(who)
+        if place not in PLACES or not n.strip().isdecimal():
             raise InvalidInput(
                 _("{part!r}: write who kept how many cards, as in partner=1,right=2,left=3").format(
                     part=part
                 )
             )
-        kept[who.strip()] = int(n)
+        kept[place] = int(n)
     return kept
 
 

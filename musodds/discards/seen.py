@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from musodds.discards.kept import PLACES, kept_by_seat
+from musodds.discards.kept import kept_by_seat
 from musodds.discards.model import FloatArray, policy_arrays
 from musodds.discards.turn import MusTurn
 from musodds.engines.query import OddsQuery, Weights, term_weights, weighed
 from musodds.engines.weighted import weighted_hands
 from musodds.game.hands import hand_table
+from musodds.game.places import PLACES
 from musodds.game.variant import N_PLAYERS
 
 if TYPE_CHECKING:
