@@ -12,9 +12,9 @@ from unittest import mock
 from commands import musodds
 
 from musodds.betting.bet import ROW_COLUMNS
-from musodds.discards.mus import mus
 from musodds.engines.freq import freq
 from musodds.knowledge.know import know
+from musodds.match.mus import mus
 
 
 def test_answers_come_in_order_and_bad_lines_do_not_stop_the_rest() -> None:
@@ -150,7 +150,7 @@ def test_a_batch_that_is_interrupted_ends_with_what_there_is() -> None:
     def cut_short(hand: str, **options: Any) -> Any:
         return dataclasses.replace(mus("R764", "mano", model="dealt"), stopped="interrupted")
 
-    with mock.patch("musodds.discards.mus.mus", cut_short):
+    with mock.patch("musodds.match.mus.mus", cut_short):
         outcome = musodds("mus", "-", stdin="R764 mano\nR764 postre\n")
     assert outcome.code == 130
     assert outcome.out.count("\n") == 1

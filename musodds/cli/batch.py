@@ -18,6 +18,7 @@ from musodds.cli.options import KingsType, WholeNumber
 from musodds.cli.output import Result, cells, print_object
 from musodds.cli.texts import ONE_LINE, refuse_empty
 from musodds.game.errors import InvalidInput
+from musodds.game.variant import parse_seat, seat_title
 from musodds.text import _
 
 #: What some editors write before the first line of a file.
@@ -184,6 +185,8 @@ def _parse_json(text: str, subject: str, fields: dict[str, click.Option]) -> dic
         raise InvalidInput(_("not JSON: {error}").format(error=error)) from None
     except RecursionError:
         raise InvalidInput(_("a JSON line holds one object, and nothing inside nests")) from None
+    if "seat" in fields:
+        options = _with_named_seat(options)
     names = (subject, *fields)
     for name, value in options.items():
         if name not in names:
@@ -208,6 +211,31 @@ def _parse_json(text: str, subject: str, fields: dict[str, click.Option]) -> dic
         for name, value in options.items()
         if value is not None
     }
+
+
+def _with_named_seat(options: dict[str, Any]) -> dict[str, Any]:
+    """Take the seat from the name that answers give it, which no number may contradict."""
+    if "seat_name" not in options:
+        return options
+    others = {field: value for field, value in options.items() if field != "seat_name"}
+    name, number = options["seat_name"], others.get("seat")
+    if name is None:
+        return others
+    if not isinstance(name, str):
+        raise InvalidInput(
+            _("the field {name!r} cannot be {value}").format(
+                name="seat_name", value=json.dumps(name)
+            )
+        )
+    # A number counts from 1 as --seat does, where answers count from 0: guess at neither.
+    if number is not None and parse_seat(number) != parse_seat(name):
+        raise InvalidInput(
+            _(
+                "the seat {number} is the {seat} and not {name}: numbers count from 1, the mano; "
+                "give seat_name alone"
+            ).format(number=number, seat=seat_title(parse_seat(number)), name=name)
+        )
+    return {**others, "seat": name}
 
 
 _EXAMPLES = {

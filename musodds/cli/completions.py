@@ -71,9 +71,9 @@ def _knowledge() -> Iterable[str]:
 
 
 def _betting_models() -> Iterable[str]:
-    from musodds.match.styles import MODELS
+    from musodds.match.styles import BETS, MODELS
 
-    return MODELS
+    return (*MODELS, BETS)
 
 
 def _mus_models() -> Iterable[str]:
@@ -95,7 +95,11 @@ def _tables() -> Iterable[str]:
 
 
 def _who() -> Iterable[str]:
-    return ("me", "right", "partner", "left", "nobody")
+    return (*_cutters(), "nobody")
+
+
+def _cutters() -> Iterable[str]:
+    return ("me", "right", "partner", "left", *_seats())
 
 
 def _said() -> Iterable[str]:
@@ -117,7 +121,7 @@ def _topics() -> Iterable[str]:
 
 
 def _events() -> Iterable[str]:
-    from musodds.view.explain import EVENTS
+    from musodds.view.events import EVENTS
 
     return EVENTS
 
@@ -129,7 +133,8 @@ COMPLETED: dict[str, Completed] = {
     "table name": Completed(_tables),
     "model": Completed(_mus_models),
     "cut_by": Completed(_who),
-    **{f"{command} cut_by": Completed(_seats) for command in ("bet", "chart", "solve", "table")},
+    "bet cut_by": Completed(_cutters),
+    **{f"{command} cut_by": Completed(_seats) for command in ("chart", "solve", "table")},
     "players": Completed(_players),
     "seat": Completed(_seats),
     "lance": Completed(_lances),

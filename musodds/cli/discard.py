@@ -11,13 +11,14 @@ from musodds.cli.output import output_format, output_options, show
 from musodds.text import later
 
 if TYPE_CHECKING:
-    from musodds.discards.discard_or_cut import DiscardOrCut
+    from musodds.match.discard_or_cut import DiscardOrCut
 
 HELP = later(
     """Show what each choice of cards to throw from HAND is worth, best first, and cutting.
 
     The others cut and throw as a model of people does, and their giving mus counts as evidence of
-    what they hold. With --model dealt nobody else throws, and the answer is exact.
+    what they hold. With --model dealt nobody else throws, and the answer is exact. With --score
+    choices are worth juegos won, by what the hands to come bring to people of the same model.
 
     With - for HAND, queries come from standard input, one a line, as for 'musodds odds -'.
 
@@ -29,6 +30,7 @@ HELP = later(
       musodds discard RC64 --seat mano --throw 64
       musodds discard RCA4 --seat mano --makes 31
       musodds discard SS54 --seat 2 --round 2 --threw 77
+      musodds discard AA54 --seat mano --score 30-30 --kept partner=3
     """
 )
 
@@ -43,6 +45,12 @@ HELP = later(
 )
 @texts.option("--lance", metavar="LANCE", help=later("Rank by the chance of one lance alone."))
 @worth_option
+@texts.option(
+    "--kept",
+    default="",
+    metavar="KEPT",
+    help=later("Cards that the others are seen to keep: partner=3,left=2."),
+)
 @mus_options
 @variant_options
 @output_options
@@ -59,6 +67,6 @@ def command(hand: str, **options: Any) -> int:
 
 def _ask(hand: str, value: str | None, **options: Any) -> DiscardOrCut:
     from musodds.cli.mus_options import parse_worth
-    from musodds.discards.discard_or_cut import discard_or_cut
+    from musodds.match.discard_or_cut import discard_or_cut
 
     return discard_or_cut(hand, value=parse_worth(value), **options)

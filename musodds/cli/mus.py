@@ -13,7 +13,8 @@ from musodds.text import later
 HELP = later(
     """Show what cutting and giving mus are worth with HAND, those before me having given mus.
 
-    The others cut and throw as a model of people does. Both ways are valued on the same deals.
+    The others cut and throw as a model of people does. Both ways are valued on the same deals,
+    in stones or, with --score, in juegos won.
 
     With - for HAND, queries come from standard input, one a line, as for 'musodds odds -'.
 
@@ -21,6 +22,7 @@ HELP = later(
       musodds mus RR74 --seat mano
       musodds mus RCSA --seat postre --stakes min
       musodds mus 7654 --seat third --model equilibrium
+      musodds mus RR54 --seat mano --score 37-39 --partner 2-reyes
     """
 )
 
@@ -31,13 +33,13 @@ HELP = later(
 @variant_options
 @output_options
 def command(hand: str, **options: Any) -> int:
-    from musodds.discards.mus import mus
+    from musodds.match.mus import mus
 
     if hand == "-":
         from musodds.cli.batch import Batch, run_batch
 
         return run_batch(Batch(command, mus, idle=idle_options), output_format())
-    from musodds.view.discards import mus_text
+    from musodds.view.mus import mus_text
 
     result = mus(hand, **options)
     return show(result, lambda: mus_text(result))

@@ -30,8 +30,10 @@ HELP = later(
     contested, what the hand does alone, and the stones it brings if nobody bets.
 
     With - for HAND, queries come from standard input, one a line: HAND [SEAT] and any of these
-    options, or a JSON object with the same names. The answers are JSON lines (or --csv) in order;
-    a bad line gives an object with its number and the error, and the exit code is 1 at the end.
+    options, or a JSON object with the same names. Its "seat" is what --seat takes (1 is the mano);
+    "seat_name" takes the name that answers give, whose own "seat" counts from 0. The answers are
+    JSON lines (or --csv) in order; a bad line gives an object with its number and the error, and
+    the exit code is 1 at the end.
 
     HAND is written RR7A, rr71, "R R 7 1", 12,12,7,1 or "rey rey 7 as". Without --seat the four
     seats stand side by side. Answers are exact unless --deals, --precision, --averaged or
@@ -74,7 +76,9 @@ HELP = later(
 @texts.option(
     "--cut-by",
     metavar="WHO",
-    help=later("Who cut: me, right, partner, left, or nobody; who spoke before him had given mus."),
+    help=later(
+        "Who cut: me, right, partner, left, a seat, or nobody; who spoke before him had given mus."
+    ),
 )
 @texts.option(
     "--threw", metavar="CARDS", help=later("The cards I threw, HAND being what I hold since then.")
