@@ -15,7 +15,9 @@ import numpy as np
 import pytest
 from commands import musodds
 from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
+from matplotlib.patches import Rectangle
 from matplotlib.text import Text
 
 from musodds.betting.odds import odds, odds_by_seat
@@ -26,9 +28,13 @@ from musodds.match.equity import juego_equity
 from musodds.match.needed import needed_by_score
 from musodds.text import set_language
 from musodds.view.charts import CHARTS, pages_of
-from musodds.view.charts.asked import Asked
+from musodds.view.charts.asked import Asked, odds_by_hand
+from musodds.view.charts.cells import full_width
 from musodds.view.charts.page import THEMES, compose, drawn_with, svg_text
-from musodds.view.numbers import percent_label, signed
+from musodds.view.charts.ranking import ranked
+from musodds.view.charts.scores import scores_shown
+from musodds.view.charts.shades import shades_over
+from musodds.view.numbers import hundredths_label, percent_label, signed
 
 EIGHT = Variant(8)
 
@@ -59,7 +65,8 @@ def test_matrix_has_one_cell_for_every_hand(kings: int) -> None:
     texts = drawn("matrix", variant, lance="chica", seat=3)
     names = hand_table(variant).names
     assert set(names) <= set(texts)
-    assert sum(text.endswith("%") for text in texts) == len(names) + 5 * (1 if kings == 8 else 2)
+    keyed = [text for text in texts if re.fullmatch(r"\d+%", text)]
+    assert len(keyed) > len(names)
     # The chance stands right below its hand, which the SVG draws right after it.
     for name in ("RR7A", "4444", "AAAA", "RRRR"):
         win = odds(name, "postre", kings=kings).probabilities["chica"]["win"]
@@ -77,13 +84,86 @@ def test_ranking_is_sorted_and_holds_twenty_and_twenty() -> None:
     assert hands[0] == "RRRR"
 
 
+def test_ranking_has_one_row_for_hands_alike() -> None:
+    """Of 330 hands, by hand: 8 juegos, the lowest and the highest of their hands, no other."""
+    results = [seats[3] for seats in odds_by_hand(Asked(EIGHT))]
+    rows = ranked(results, "juego", EIGHT)
+    assert [row.name for row in rows] == [f"every {n}" for n in (31, 32, 40, 37, 36, 35, 34, 33)]
+    table = hand_table(EIGHT)
+    wins = [
+        odds(name, "postre").probabilities["juego"]["win"] or 0.0
+        for name, points in zip(table.names, table.points, strict=True)
+        if points == 36
+    ]
+    assert (rows[4].low, rows[4].high) == (min(wins), max(wins))
+    pares = [row.name for row in ranked(results, "pares", EIGHT)]
+    assert len(set(pares)) == len(pares) == 8 * 9 // 2 + 8 + 8
+    assert {"RRRR", "RRCC", "AAA·", "RR··"} <= set(pares)
+    assert not any(row.low == 0 for row in ranked(results, "punto", EIGHT))
+
+
+def test_ranking_draws_losses_to_the_left_of_nothing() -> None:
+    with drawn_with(THEMES["light"]):
+        figure = compose(pages_of("ranking", Asked(EIGHT)))
+    bars = [patch for patch in figure.axes[5].patches if isinstance(patch, Rectangle)]
+    starts = {bar.get_x() for bar in bars if bar.get_width()}
+    widths = [bar.get_width() for bar in bars if bar.get_width()]
+    assert len(starts) == 1
+    assert [width > 0 for width in widths] == [True] * 20 + [False] * 20
+
+
+def test_matrix_leaves_no_row_short() -> None:
+    for n in (1, 6, 21, 36, 56, 126, 330):
+        width = full_width(n, 15)
+        assert n % width == 0
+        assert not any(n % wider == 0 for wider in range(width + 1, 16))
+
+
+@pytest.mark.parametrize("values", [[0.0, 100.0], [33.3, 99.0], [-2.18, 6.48], [0.0, 0.4]])
+def test_shades_cover_the_range_in_few_steps(values: list[float]) -> None:
+    shades = shades_over(values)
+    assert 4 <= len(shades.colours) <= 7
+    assert shades.bounds[0] <= values[0]
+    assert values[1] <= shades.bounds[-1]
+    assert shades.of(values[0]) == shades.colours[0]
+    assert shades.of(values[1]) == shades.colours[-1]
+    assert len(set(shades.colours)) == len(shades.colours)
+    if values[0] < 0:
+        assert 0 in shades.bounds
+        assert shades.of(0.0) != shades.of(-0.01)
+
+
+def test_black_letters_are_read_on_every_shade() -> None:
+    """A contrast of 7 to 1, which the guidelines for reading on the web ask of small letters."""
+    for shades in (shades_over([0.0, 100.0]), shades_over([-6.5, 6.5])):
+        for colour in shades.colours:
+            light = [((c + 0.055) / 1.055) ** 2.4 for c in to_rgb(colour)]
+            luminance = 0.2126 * light[0] + 0.7152 * light[1] + 0.0722 * light[2]
+            assert (luminance + 0.05) / 0.05 >= 7
+
+
 def test_seat_names_the_hands_that_gain_most_from_being_mano() -> None:
-    listed = next(text for text in drawn("seat") if text.startswith("most") and "S777" in text)
     gain = (
         odds("S777", "mano").probabilities["juego"]["win"]  # type: ignore[operator]
         - odds("S777", "postre").probabilities["juego"]["win"]
     )
-    assert f"S777 {signed(100 * gain)}" in listed
+    texts = drawn("seat")
+    assert f"S777, C777, R777: {signed(100 * gain)}" in texts
+    assert any("+18 at juego" in text for text in texts)
+
+
+def test_hand_that_cannot_enter_a_lance_says_so() -> None:
+    assert "31 is juego: no punto" in drawn("hand", hand="RCSA")
+    assert "28: no juego" in drawn("hand", hand="RR7A")
+
+
+def test_scores_print_the_chance_of_every_amarraco_and_of_the_last_stones() -> None:
+    table = juego_equity(EIGHT, 40)
+    texts = drawn("equity")
+    for us, them in ((0, 0), (35, 38), (39, 36)):
+        assert hundredths_label(table.win(us, them, "us")) in texts
+    assert scores_shown(40) == [0, 5, 10, 15, 20, 25, 30, 35, 36, 37, 38, 39]
+    assert scores_shown(3) == [0, 1, 2]
 
 
 def test_joint_adds_up_to_all_deals() -> None:
@@ -163,8 +243,6 @@ def spoken(request: pytest.FixtureRequest) -> Iterator[str]:
 def test_no_two_texts_overlap(name: str, kings: int, spoken: str) -> None:
     """At the default size, measured as drawn; lines of one text do not count."""
     narrowed: dict[str, object] = {"hand": "RR7A"} if "hand" in CHARTS[name] else {}
-    if name == "discards":
-        narrowed["any_seat"] = False
     if name == "convergence":
         narrowed["deals"] = 20_000
     pages = pages_of(name, Asked(Variant(kings), **narrowed))  # type: ignore[arg-type]

@@ -45,8 +45,8 @@ def chart(
     name : str
         One of `musodds.view.charts.CHARTS`, which also tells what of the following it takes.
     seat, lance, target, seed
-        Mano, grande, 40 stones and 1 where the chart takes them and they are not given; the chart
-        ``discards`` then shows all four seats.
+        Mano, grande, 40 stones and 1 where the chart takes them and they are not given. The matrix
+        also takes the lance "net": stones if all pass.
     model : str, optional
         How people cut and throw: "human" by default, "equilibrium", "kings" or a model's file.
     theme : str
@@ -76,7 +76,7 @@ def chart(
         seat=0 if seat is None else parse_seat(seat),
         any_seat=seat is None,
         model=DEFAULT_MODEL if model is None else model,
-        lance=LANCES[0] if lance is None else parse_lance(lance),
+        lance=LANCES[0] if lance is None else _parse_lance(name, lance),
         target=DEFAULT_TARGET if target is None else check_target(target),
         deals=deals,
         seed=1 if seed is None else seed,
@@ -85,3 +85,9 @@ def chart(
     )
     pages = pages_of(name, asked)
     write_whole(file, lambda target: write_pages(pages, target, theme), force=force)
+
+
+def _parse_lance(name: str, lance: str) -> str:
+    if name == "matrix" and lance.lower() == "net":
+        return "net"
+    return parse_lance(lance)

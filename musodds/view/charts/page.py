@@ -36,6 +36,8 @@ LANCE_COLOURS = {
 }
 #: A map whose lightness grows evenly.
 CHANCE_MAP = "cividis"
+#: A map on which nothing is pale.
+PALE_MAP = "YlGnBu"
 
 
 @dataclass(frozen=True)

@@ -46,7 +46,7 @@ def command_of(name: str, asked: Asked) -> str:
         words.append(asked.hand)
     if "lance" in takes:
         words.append(f"--lance {asked.lance}")
-    if "seat" in takes and not (name == "discards" and asked.any_seat):
+    if "seat" in takes:
         words.append(f"--seat {SEAT_NAMES[asked.seat]}")
     if asked.variant.kings != 8:
         words.append(f"--kings {asked.variant.kings}")
