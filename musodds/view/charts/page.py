@@ -45,7 +45,7 @@ class Theme:
     """The colours of a page: what it is drawn with, its background, faint lines."""
 
     ink: str
-    paper: str | None
+    paper: str
     faint: str
 
 
@@ -53,8 +53,6 @@ THEMES = {
     "light": Theme("#1b1b1b", "#ffffff", "#c9c9c9"),
     "dark": Theme("#eeeeee", "#16181c", "#4a4d52"),
 }
-#: A page to be set inside another: no background, and colours that its host puts its own for.
-INLINE = Theme("#010203", None, "#7f8081")
 
 
 @dataclass(frozen=True)
@@ -96,7 +94,6 @@ def quiet(axes: Axes) -> Axes:
 @contextmanager
 def drawn_with(theme: Theme) -> Iterator[None]:
     """Draw with a theme's colours, texts as texts and names that are the same in every run."""
-    paper = theme.paper or "none"
     colours = dict.fromkeys(
         ("text.color", "axes.labelcolor", "axes.edgecolor", "xtick.color", "ytick.color",
          "hatch.color", "patch.edgecolor", "axes.titlecolor"),
@@ -104,9 +101,9 @@ def drawn_with(theme: Theme) -> Iterator[None]:
     )  # fmt: skip
     settings: dict[str, Any] = {
         **colours,
-        "figure.facecolor": paper,
-        "axes.facecolor": paper,
-        "savefig.facecolor": paper,
+        "figure.facecolor": theme.paper,
+        "axes.facecolor": theme.paper,
+        "savefig.facecolor": theme.paper,
         "grid.color": theme.faint,
         "legend.frameon": False,
         "font.family": ["DejaVu Sans"],
@@ -221,9 +218,9 @@ def write_pages(pages: Sequence[Page], path: Path, theme: str = "light") -> None
         compose(pages).savefig(path, format=kind, dpi=DOTS_PER_INCH, metadata=metadata)
 
 
-def svg_text(pages: Sequence[Page]) -> str:
-    """Return the pages as one SVG to be set inside a web page; see `INLINE`."""
-    with drawn_with(INLINE):
+def svg_text(pages: Sequence[Page], theme: str = "light") -> str:
+    """Return the pages as one SVG without a background, to be set inside a web page."""
+    with drawn_with(THEMES[theme]):
         return _svg(pages, transparent=True)
 
 
