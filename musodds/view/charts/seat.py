@@ -39,7 +39,7 @@ def pages(asked: Asked) -> list[Page]:
                 "at juego · {variant}"
             ).format(variant=variant_label(asked.variant), **most),
             subtitle=_(
-                "One dot per hand. Across: how often our pair takes the lance as postre, of all "
+                "Dots: hands. Across: how often our pair takes the lance as postre, of all "
                 "deals. Upwards: how many more of 100 deals it takes as mano.\n"
                 "Last panel: stones won less stones lost if all pass."
             ),
@@ -83,9 +83,10 @@ def _draw(figure: FigureBase, results: list[list[OddsResult]]) -> None:
 
 
 def _draw_lance(axes: Axes, found: list[Gain], lance: str, top: float) -> None:
+    # Hands that gain the same lie on one dot.
+    dots = sorted({(round(gain.as_postre, 2), round(gain.gain, 2)) for gain in found})
     axes.scatter(
-        [gain.as_postre for gain in found],
-        [gain.gain for gain in found],
+        *zip(*dots, strict=True),
         s=14,
         color=LANCE_COLOURS.get(lance, "#D55E00"),
         alpha=0.6,
