@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import statistics
 import subprocess
 import sys
@@ -22,6 +23,16 @@ def seconds(work: Callable[[], object]) -> float:
     begin = perf_counter()
     work()
     return perf_counter() - begin
+
+
+def children_seconds(work: Callable[[], object]) -> float:
+    """Return the processor time of the processes that ``work`` starts and waits for."""
+    before = os.times()
+    work()
+    after = os.times()
+    return (
+        after.children_user + after.children_system - before.children_user - before.children_system
+    )
 
 
 def ratio(slow: Callable[[], object], fast: Callable[[], object], runs: int) -> tuple[float, float]:

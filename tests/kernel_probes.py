@@ -193,8 +193,7 @@ def deal_hands(seed, n_deals, tables):  # type: ignore[no-untyped-def]
     """Return so many deals of `musodds.kernels.bet_deal.deal_here`, shape (n_deals, 4)."""
     deals = np.zeros((n_deals, 4), np.int64)
     deck = tables.deck.copy()
-    gone = np.zeros(tables.counts.shape[1], np.int64)
     state = stream_start(np.uint64(seed), np.uint64(0))
     for deal in range(n_deals):
-        state = deal_here(deals[deal], deck, gone, tables, state)
+        state = deal_here(deals[deal], deck, tables, state)
     return deals

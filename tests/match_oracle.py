@@ -78,9 +78,12 @@ class Deal:
     def contested(self, lance: str) -> bool:
         return any(self.plays[lance][0::2]) and any(self.plays[lance][1::2])
 
-    def pays(self, bets: Mapping[str, tuple[str, int, int]]) -> list[tuple[int, int]]:
+    def pays(
+        self, bets: Mapping[str, tuple[str, int, int]], dejes_at_end: bool = False
+    ) -> list[tuple[int, int]]:
         """(pair, stones) in counting order; bets are (kind, stones, pair) where contested."""
-        at_once, later = [], []
+        at_once: list[tuple[int, int]] = []
+        later: list[tuple[int, int]] = []
         for lance in LANCES:
             winner = self.winner[lance]
             if winner is None:
@@ -92,7 +95,7 @@ class Deal:
             elif kind == "accepted":
                 later.append((pair, self.own[lance][pair] + stones))
             else:
-                at_once.append((bettors, stones))
+                (later if dejes_at_end else at_once).append((bettors, stones))
                 later.append((bettors, self.own[lance][bettors]))
         return [payment for payment in at_once + later if payment[1]]
 

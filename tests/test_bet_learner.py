@@ -10,12 +10,12 @@ import pytest
 from bet_play import deals, gain, kuhn, small_game, value
 from kernel_probes import deal_hands
 
+from musodds.betting.deals import deal_tables
 from musodds.betting.learner import (
     UNIT_DEALS,
     BetLearner,
     LearnerSettings,
     bet_tables,
-    deal_tables,
     discounts,
 )
 from musodds.betting.policy import Policy, in_proportion
@@ -65,7 +65,7 @@ def test_the_average_is_the_answer_and_the_current_policy_is_not() -> None:
 def test_four_players_learn_to_leave_each_other_little() -> None:
     game = three_ranks()
     before = BetLearner(game)
-    learner = learned(game, 600_000)
+    learner = learned(game, 2_400_000)
     policy = learner.policy()
     for seat in range(4):
         assert gain(game, policy, seat) < 0.04 < 0.2 < gain(game, before.policy(), seat)
@@ -228,8 +228,7 @@ def test_relabelled_ranks_learn_the_mirrored_policy() -> None:
 def test_both_ways_of_dealing_give_each_seat_its_hands_as_often(spot: Spot, shuffled: bool) -> None:
     """Against the exact chance of seat 1's and seat 2's hands' classes, by another sampler."""
     game = spot.game()
-    tables = deal_tables(game)._replace(shuffled=np.array([shuffled]))
-    got = deal_hands(7, 30_000, tables)
+    got = deal_hands(7, 30_000, deal_tables(game, shuffled))
     plain = plain_deals(game, 40_000)
     # The mean place of each seat's hand at grande, and of the products of two seats' places.
     for a in range(4):

@@ -6,6 +6,7 @@ import pytest
 
 from musodds.game.bets import Action, Bet, Betting, parse_action
 from musodds.game.cards import parse_hand
+from musodds.game.dejes import refused_stones
 from musodds.game.errors import InvalidInput
 from musodds.game.variant import Variant
 
@@ -213,3 +214,22 @@ def test_words_that_say_nothing_are_named(words: str) -> None:
 @pytest.mark.parametrize("words", ["ÓRDAGO", "ordago", "  Órdago "])
 def test_words_are_read_with_or_without_accents(words: str) -> None:
     assert parse_action(words) == Action("ordago")
+
+
+@pytest.mark.parametrize(
+    ("dejes", "first", "raised"), [("at-once", 1, 5), ("at-end", 1, 5), ("one-more", 1, 6)]
+)
+def test_what_a_refused_bet_and_a_refused_raise_pay(dejes: str, first: int, raised: int) -> None:
+    """By our reading a raise pays what was on the table; by another one stone above it."""
+    betting = Betting.begin("grande", ALL, dejes)
+    refused = betting.say(0, "envido").say(1, "no quiero").say(3, "no quiero")
+    assert refused.result == Bet("refused", first, 0)
+    for seat, words in [(0, "envido"), (1, "3 más"), (3, "no quiero"), (2, "2 más"), (0, "quiero")]:
+        betting = betting.say(seat, words)
+    assert betting.say(1, "no quiero").result == Bet("refused", raised, 0)
+
+
+def test_there_are_no_other_ways_of_paying_dejes() -> None:
+    for ask in (lambda: Betting.begin("grande", ALL, "later"), lambda: refused_stones(0, "later")):
+        with pytest.raises(InvalidInput, match="dejes are at-once or at-end or one-more"):
+            ask()

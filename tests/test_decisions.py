@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 from match_oracle import DECKS, Deal, count, hands_of, without
@@ -30,6 +31,7 @@ class Case:
     bet: int | None = None
     on_table: int = 0
     pending: str = ""
+    dejes: str = "at-once"
 
 
 #: At these scores the hand decides the juego whatever is chosen, but for the last two.
@@ -46,7 +48,17 @@ CASES = [
     Case("AA65", 3, "chica", (37, 38), {"partner": "RC64", "right": "AAC7"}, bet=6, on_table=2),
     Case("S777", 1, "pares", (35, 36), {"partner": "AA54", "left": "CCR5"}, bet=9),
     Case("RCSA", 3, "juego", (20, 20), {"left": "RRS5", "right": "CCS4"}),
-]
+    # With 39 stones their deje at pares waits for grande and chica, which may be ours.
+    Case("CC76", 1, "pares", (39, 39), {"left": "SS54", "right": "RR65"}, dejes="at-end"),
+    Case("RRA7", 0, "pares", (36, 39), {"partner": "AA54", "right": "CC65"}, bet=5, on_table=2,
+         dejes="at-end"),
+    Case("RR76", 3, "juego", (38, 37), {"right": "RCS5", "left": "RCS7"}, dejes="at-end",
+         pending="chica=no:2:them grande=no:1:us"),
+    Case("AA65", 3, "chica", (37, 37), {"partner": "RC64", "right": "AAC7"}, bet=6, on_table=2,
+         dejes="one-more"),
+    Case("RRR7", 0, "grande", (38, 38), {"partner": "AA54", "right": "RCS4"}, bet=4,
+         dejes="one-more"),
+]  # fmt: skip
 
 
 def ask(case: Case) -> Decision:
@@ -55,17 +67,19 @@ def ask(case: Case) -> Decision:
     if case.bet is None:
         return musodds.ordago(
             case.mine, seat, case.lance, score, on_table=case.on_table, pending=case.pending,
-            partner=case.known.get("partner"), right=case.known.get("right"),
+            dejes=case.dejes, partner=case.known.get("partner"), right=case.known.get("right"),
             left=case.known.get("left"),
         )  # fmt: skip
     return musodds.accept(
         case.mine, seat, case.lance, score, case.bet, on_table=case.on_table, pending=case.pending,
-        partner=case.known.get("partner"), right=case.known.get("right"),
+        dejes=case.dejes, partner=case.known.get("partner"), right=case.known.get("right"),
         left=case.known.get("left"),
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.mine}-{case.lance}-{case.score}")
+@pytest.mark.parametrize(
+    "case", CASES, ids=lambda case: f"{case.mine}-{case.lance}-{case.score}-{case.dejes}"
+)
 def test_verdicts_agree_with_brute_force(case: Case) -> None:
     """The one hidden hand enumerated over the 28 cards left; later hands from the equity table."""
     table = juego_equity(Variant(8), 40, "pass")
@@ -73,13 +87,17 @@ def test_verdicts_agree_with_brute_force(case: Case) -> None:
     next_mano = "them" if ours == 0 else "us"
     cards = without(DECKS[8], case.mine + "".join(case.known.values()))
     (unknown,) = set(ROLES) - set(case.known)
-    pending = {
-        lance: ("accepted", int(stones), 0)
-        for lance, stones in (part.split("=") for part in case.pending.split())
-    }
+    pending = {}
+    for lance, bet in (part.split("=") for part in case.pending.split()):
+        if bet.startswith("no:"):
+            _no, stones, pair = bet.split(":")
+            pending[lance] = ("refused", int(stones), ours if pair == "us" else 1 - ours)
+        else:
+            pending[lance] = ("accepted", int(bet), 0)
+    one_more = case.dejes == "one-more" and case.on_table > 0
 
     def worth(deal: Deal, bets: dict[str, tuple[str, int, int]]) -> float:
-        pays = deal.pays({**pending, **bets})
+        pays = deal.pays({**pending, **bets}, case.dejes == "at-end")
         score = [0, 0]
         score[ours], score[1 - ours] = case.score
         winner = count(score, pays, 40)
@@ -102,7 +120,7 @@ def test_verdicts_agree_with_brute_force(case: Case) -> None:
         total += ways
         won += ways * (winner % 2 == ours)
         won_by_me += ways * (winner == case.seat)
-        deje = ("refused", case.on_table or 1, 1 - ours)
+        deje = ("refused", (case.on_table or 1) + one_more, 1 - ours)
         refused += ways * worth(deal, {case.lance: deje})
         if case.bet is None:
             accepted += ways * (winner % 2 == ours)
@@ -111,6 +129,7 @@ def test_verdicts_agree_with_brute_force(case: Case) -> None:
     decision = ask(case)
     assert decision.win == pytest.approx(won / total, abs=1e-12)
     assert decision.own_win == pytest.approx(won_by_me / total, abs=1e-12)
+    assert decision.deje == (case.on_table or 1) + one_more
     assert decision.accept_value == pytest.approx(accepted / total, abs=1e-12)
     assert decision.refuse_value == pytest.approx(refused / total, abs=1e-12)
     assert decision.accept == (accepted / total >= refused / total - 1e-9)
@@ -279,3 +298,28 @@ def test_questions_that_cannot_be(changes: dict[str, object], message: str) -> N
 def test_bets_that_cannot_be(bet: int | str, on_table: int, message: str) -> None:
     with pytest.raises(InvalidInput, match=message):
         musodds.accept("RCSA", "postre", "juego", "20-20", bet, on_table=on_table)
+
+
+@pytest.mark.parametrize(
+    ("pending", "dejes", "message"),
+    [
+        ("grande=no:them", "at-end", "say how many stones, as in no:2:them"),
+        ("grande=no:2:us", "at-once", "write no:us"),
+        ("grande=no:2:us", "one-more", "write no:us"),
+        ("", "later", "dejes are at-once or at-end or one-more, not 'later'"),
+    ],
+)
+def test_a_pending_deje_is_in_the_score_or_still_to_be_counted(
+    pending: str, dejes: str, message: str
+) -> None:
+    with pytest.raises(InvalidInput, match=message):
+        musodds.ordago("RRAA", "mano", "pares", "20-20", pending=pending, dejes=dejes)
+
+
+def test_dejes_at_the_end_let_grande_win_the_juego_first() -> None:
+    """39-39, a bet at pares: their deje at once is the juego; at the end our grande comes first."""
+    told: Any = {"partner": "RRR7", "right": "7654", "left": "AA54"}
+    at_once = musodds.accept("RRA4", "mano", "pares", "39-39", 2, **told)
+    at_end = musodds.accept("RRA4", "mano", "pares", "39-39", 2, dejes="at-end", **told)
+    assert (at_once.refuse_value, at_end.refuse_value) == (0, 1)
+    assert at_end.to_dict()["dejes"] == "at-end"

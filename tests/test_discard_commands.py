@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from pathlib import Path
 
 import pytest
 
 from musodds.cli.main import run
+from musodds.discards.discard import discard
+from musodds.discards.mus import mus
 from musodds.game.variant import LANCES
+from musodds.view.discards import discard_text
 
 
 def answer(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
@@ -34,11 +38,14 @@ def test_discard_json_has_its_fixed_shape(capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_discard_text_fits_and_names_the_best(capsys: pytest.CaptureFixture[str]) -> None:
-    for words in (["RCSA", "--model", "dealt"], ["RCS4", "--kings", "4", "--deals", "20000"]):
+    for best, words in (
+        ("Best: keep R.", ["R764", "--model", "dealt"]),
+        ("If all give mus, keep RCS.", ["RCS4", "--kings", "4", "--deals", "20000"]),
+    ):
         code, out, _err = answer(capsys, "discard", *words, "--seat", "mano")
         assert code == 0
         assert all(len(line) <= 80 for line in out.splitlines())
-        assert "Best" in out
+        assert best in out
 
 
 def test_discard_of_one_choice_shows_it_beside_the_best(
@@ -129,3 +136,55 @@ def test_solve_does_not_write_over_a_file(
         assert code == 1
         assert str(tmp_path) in err
     assert path.read_text() == "mine"
+
+
+def test_discard_says_that_a_31_with_two_kings_is_cut(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("RR74", "--seat", "mano", "--seed", "1", "--deals", "20000")
+    code, out, _err = answer(capsys, "discard", *words)
+    found = mus("RR74", "mano", seed=1, deals=20000)
+    assert code == 0
+    assert f"Better cut: it is worth {found.cut.net_stones:+.3f} stones" in out
+    assert f"giving mus {found.mus.net_stones:+.3f}" in out
+    assert "If all give mus, keep RR." in out
+    assert "Best" not in out
+
+
+def test_discard_of_a_poor_hand_gives_mus(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("discard", "R764", "--seat", "postre", "--model", "dealt")
+    found = mus("R764", "postre", model="dealt")
+    _code, out, _err = answer(capsys, *words)
+    assert (
+        f"Better give mus: it is worth {found.mus.net_stones:+.3f} stones and cutting "
+        f"{found.cut.net_stones:+.3f}, {found.difference:.3f} less."
+    ) in " ".join(out.split())
+    assert "Best: keep" in out
+    told = json.loads(answer(capsys, *words, "--json")[1])["cutting"]
+    assert (told["advice"], told["difference"]) == ("mus", found.difference)
+    assert told["mus"] - told["cut"] == pytest.approx(found.difference)
+
+
+def test_discard_that_cannot_be_told_from_cutting_says_so() -> None:
+    found = mus("RR74", "mano", seed=1, deals=20000)
+    apart = dataclasses.replace(found, advice="tie", difference=-0.004)
+    text = discard_text(discard("RR74", "mano", seed=1, deals=20000), apart)
+    assert "no telling them apart (0.004 ±" in " ".join(text.split())
+
+
+def test_no_cutting_is_weighed_where_one_lance_ranks(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("discard", "AA54", "--seat", "mano", "--model", "dealt")
+    for rank in (("--lance", "chica"), ("--value", "chica=3")):
+        _code, out, _err = answer(capsys, *words, *rank)
+        assert "cutting" not in out
+        assert "cutting" not in json.loads(answer(capsys, *words, *rank, "--json")[1])
+
+
+def test_the_draw_told_is_that_of_the_throw_asked_about(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = ("discard", "CSA4", "--seat", "mano", "--model", "dealt")
+    _code, out, _err = answer(capsys, *words, "--throw", "4")
+    # Of 36 cards 14 are tens beside CSA: 8 kings, 3 caballos and 3 sotas.
+    assert f"31 {100 * 14 / 36:.3f}%" in " ".join(out.split())
+    assert "After throwing 4 you hold" in out
+    _code, out, _err = answer(capsys, *words)
+    assert "After throwing 4A you hold" in out

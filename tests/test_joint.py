@@ -17,6 +17,7 @@ from musodds.engines.joint import joint_outcomes, own_best
 from musodds.engines.outcomes import THEM, US, Outcomes, count_out, payments
 from musodds.game.bets import Bet
 from musodds.game.cards import parse_hand
+from musodds.game.dejes import DEJES
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import hand_table
 from musodds.game.settle import settle
@@ -150,12 +151,13 @@ def test_payments_of_many_deals_are_those_of_settle(kings: int) -> None:
                 kind = draw.choice(["passed", "accepted", "refused"])
                 pair = draw.randrange(2) if kind == "refused" else None
                 bets[lance] = Bet(kind, 0 if kind == "passed" else draw.randrange(2, 9), pair)
-        settled = settle(parsed, bets, score=(0, 0), target=200, variant=variant)
-        counted = count_out(payments(one, bets), (0, 0), 200)
+        dejes = draw.choice(DEJES)
+        settled = settle(parsed, bets, score=(0, 0), target=200, variant=variant, dejes=dejes)
+        counted = count_out(payments(one, bets, dejes), (0, 0), 200)
         assert (counted.us[0], counted.them[0]) == settled.score
         score = (draw.randrange(32, 40), draw.randrange(32, 40))
-        settled = settle(parsed, bets, score=score, target=40, variant=variant)
-        counted = count_out(payments(one, bets), score, 40)
+        settled = settle(parsed, bets, score=score, target=40, variant=variant, dejes=dejes)
+        counted = count_out(payments(one, bets, dejes), score, 40)
         assert counted.winner[0] == {None: 0, US: 1, THEM: -1}[settled.juego_won_by]
 
 

@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import musodds
 
 PACKAGE = Path(musodds.__file__).parent
@@ -45,6 +47,8 @@ def test_kernels_are_cached_in_the_users_folder_where_the_package_cannot_be_writ
 TINY = """
 import os, sys
 from pathlib import Path
+
+import pytest
 from musodds.kernels.compiler import kernel
 
 def twice(x):
@@ -98,3 +102,46 @@ def test_where_no_folder_can_be_written_kernels_serve_one_run(tmp_path: Path) ->
         "compiling for this run only, some seconds: no cache folder can be written; "
         "NUMBA_CACHE_DIR may name one\n",
     )
+
+
+#: The tiny kernel of a file of its own, compiled and then loaded; what numba needs to compile.
+LIGHT = """
+import sys
+import numba
+from musodds.kernels.compiler import kernel
+
+def twice(x):
+    return 2 * x
+
+if sys.argv[1:]:
+    numba.version_info = numba.version_info._replace(short=(99, 0))
+made = kernel()(twice)
+print(made(21), sum(made.stats.cache_hits.values()), "numba.np.linalg" in sys.modules)
+"""
+
+
+@pytest.mark.parametrize(
+    ("later_numba", "loaded"), [((), "42 1 False\n"), (("later",), "42 1 True\n")]
+)
+def test_kept_code_is_loaded_without_what_compiles(
+    tmp_path: Path, later_numba: tuple[str, ...], loaded: str
+) -> None:
+    """In a numba that is not known, as numba itself does."""
+    (tmp_path / "light.py").write_text(LIGHT, encoding="utf-8")
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(PACKAGE.parent),
+        "NUMBA_CACHE_DIR": str(tmp_path / "cache"),
+    }
+
+    def run(*words: str) -> str:
+        return subprocess.run(
+            [sys.executable, str(tmp_path / "light.py"), *words],
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+
+    assert run() == "42 0 True\n"
+    assert run(*later_numba) == loaded

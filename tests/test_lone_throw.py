@@ -185,7 +185,7 @@ def test_keeping_c_s_a_makes_31_with_every_ten_unseen() -> None:
         variant = Variant(kings)
         cards = parse_hand("CSA4", variant)
         (choice,) = dealt_choices(cards, 0, variant, keeps=[parse_cards("CSA", variant)])
-        assert choice.improve["31"] == Fraction(tens, 36)
+        assert choice.makes["31"] == Fraction(tens, 36)
 
 
 def test_choices_by_chance_of_a_lance() -> None:
@@ -203,5 +203,5 @@ def test_improvements_are_hypergeometric() -> None:
     ]
     unseen = Counter(oracle.without(oracle.deck(8), "RR74"))
     duples = sum(comb(n, 2) for n in unseen.values())
-    assert option.improve["duples"] == pytest.approx(duples / comb(36, 2))
-    assert option.improve["pares"] == 1.0
+    assert option.makes["duples"] == pytest.approx(duples / comb(36, 2))
+    assert option.makes["pares"] == 1.0

@@ -15,7 +15,7 @@ from test_help import examples_of, run_pipeline
 
 from musodds.cli.main import COMMANDS
 from musodds.view.grid import grid
-from musodds.view.rules import TOPICS
+from musodds.view.rules.topics import TOPICS
 
 ROOT = Path(__file__).parent.parent
 #: One quick command of each kind of table.

@@ -113,7 +113,7 @@ def test_a_players_own_discards_stay_out_only_under_own_aside() -> None:
             seed=1,
         )
         (option,) = [option for option in result.options if option.throw == "AAA"]
-        chance[rule] = option.improve["medias"]
+        chance[rule] = option.makes["medias"]
     assert chance["reshuffle"] > chance["own-aside"] + 0.005
 
 

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 import re
+from unittest import mock
 
 import pytest
 from commands import musodds
 
+from musodds.game.variant import Variant
+from musodds.text import LANGUAGES, set_language
 from musodds.view.explain import EVENTS
-from musodds.view.rules import TOPICS
+from musodds.view.rules.tables import practices, tables
+from musodds.view.rules.topics import TOPICS
 
 
 @pytest.mark.parametrize("topic", TOPICS)
@@ -46,10 +50,53 @@ def test_refused_raise_pays_what_was_on_the_table() -> None:
 @pytest.mark.parametrize(
     ("name", "topic"),
     [("envite", "bets"), ("Señas", "senas"), ("keinuak", "senas"), ("handia", "grande"),
-     ("hordago", "ordago"), ("la real", "real"), ("amarracos", "score"), ("TIES", "ties")],
+     ("hordago", "ordago"), ("mesas", "tables"), ("dejes", "bets"),
+     ("la real", "real"), ("amarracos", "score"), ("TIES", "ties")],
 )  # fmt: skip
 def test_topics_have_their_names_in_each_language(name: str, topic: str) -> None:
     assert musodds("rules", name).out == musodds("rules", topic).out
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_practice_of_other_tables_has_its_source_and_our_choice(code: str) -> None:
+    with mock.patch.dict("os.environ", {"COLUMNS": "60"}):
+        shown = musodds("--lang", code, "rules", "tables").out
+    assert max(map(len, shown.splitlines())) <= 60
+    flat = " ".join(shown.split())
+    set_language(code)
+    try:
+        for practice in practices():
+            for text in practice:
+                assert text
+                flat = flat[flat.index(" ".join(text.split())) :]
+    finally:
+        set_language("en")
+
+
+#: What the topic on other tables must name, by a word of it.
+OTHER_TABLES = (
+    "refused raise", "at the end of the hand", "accepted órdago", "dealer discards first",
+    "between the sota and the 7", "ciego", "Mus corrido", "Vacas",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("words", OTHER_TABLES)
+def test_other_tables_are_told_of(words: str) -> None:
+    assert sum(words in practice.they for practice in practices()) == 1
+
+
+def test_the_options_that_other_tables_need_are_there() -> None:
+    """Each option that the topic names, with its value, is one of some command's help."""
+    helps = " ".join(
+        " ".join(musodds(name, "--help").out.split())
+        for name in ("accept", "odds", "equity", "discard")
+    )
+    named = re.findall(r"--[a-z]+(?: [a-z]+-[a-z]+)?", " ".join(tables(Variant(8))))
+    assert {"--dejes at-end", "--dejes one-more", "--exhaustion own-aside", "--juegos"} <= {*named}
+    for option in named:
+        name, _space, value = option.partition(" ")
+        assert name in helps
+        assert value in helps
 
 
 def test_a_wrong_topic_suggests_the_near_one() -> None:
@@ -78,6 +125,9 @@ RESULTS = {
     "know 31": "8,384 of 91,390",
     "showdown RR7A RCSA RRAA CCSS --score 35-38": "won by the mano and third",
     "ordago RCSA --seat postre --lance juego --score 20-20": "Accepting wins",
+    "accept RCSA --seat postre --lance juego --score 20-20 --bet 5 --dejes at-end": (
+        "refusing, which pays 1 with its lance at the end and plays on"
+    ),
     "chances RRSA --seat mano --score 39-38 --partner AA6S": "it should be chica",
     "equity --score 35-38": "28.1181%",
     "equity --target 5": "For every score of a juego to 5",

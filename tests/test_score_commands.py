@@ -239,3 +239,20 @@ def test_what_cannot_be_asked_is_told_in_one_line(
     line: str, message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert message in refused(line, capsys)
+
+
+def test_showdown_and_accept_count_dejes_as_the_table_does(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    line = "showdown RRRA AA54 RCS7 CC65 --score 38-39 --bets 'grande=2 chica=no:1:13'"
+    assert answered(line, capsys)["juego_won_by"] == 1
+    assert answered(line + " --dejes at-end", capsys)["juego_won_by"] == 0
+    told = shown(line.replace("38-39", "20-20") + " --dejes at-end", capsys)
+    assert "their bet paid 1 with its lance at the end" in " ".join(told.split())
+    line = "accept RCSA --seat 4 --lance juego --score 20-20 --bet 7 --on-table 2"
+    assert "refusing pays 2 at once." in shown(line, capsys)
+    assert "refusing pays 3 at once." in shown(line + " --dejes one-more", capsys)
+    pending = " --pending grande=no:2:them --dejes at-end"
+    assert "we refused in grande (2 with its lance at the end)" in " ".join(
+        shown(line + pending, capsys).split()
+    )

@@ -327,3 +327,28 @@ def test_a_thousand_random_hands_agree_with_a_count_of_their_own() -> None:
         assert settlement.score == tuple(score)
         n_decided += won_by is not None
     assert n_decided > 50
+
+
+def test_dejes_at_the_end_are_counted_with_their_lance() -> None:
+    """38-39, a bet of the second and postre at chica refused: the mano's grande comes first."""
+    hands = [parse_hand(hand, V8) for hand in TABLE.split()]
+    bets = parse_bets("grande=2 chica=no:1:13 pares=no:2:02")
+    at_once = settle(hands, bets, score=(38, 39), variant=V8)
+    assert (at_once.juego_won_by, at_once.ended_in) == (1, "chica")
+    at_end = settle(hands, bets, score=(38, 39), variant=V8, dejes="at-end")
+    assert (at_end.juego_won_by, at_end.ended_in) == (0, "grande")
+    assert at_end.stones == (2, 0)
+    later = settle(hands, bets, score=(0, 0), variant=V8, dejes="at-end")
+    assert collected(later)["chica"] == (0, 1)
+    assert collected(later)["pares"] == (4, 0)
+    assert collected(later)["pares"] == collected(settle(hands, bets, variant=V8))["pares"]
+    assert {payment.when for payment in later.payments} == {"end"}
+    assert later.stones == settle(hands, bets, variant=V8, dejes="one-more").stones
+
+
+def test_an_accepted_ordago_voids_dejes_that_wait_for_the_end() -> None:
+    hands = [parse_hand(hand, V8) for hand in TABLE.split()]
+    settlement = settle(
+        hands, parse_bets("grande=no:1:13 chica=ordago"), score=(0, 39), variant=V8, dejes="at-end"
+    )
+    assert (settlement.ended_in, settlement.stones) == ("chica", (0, 0))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from shlex import split
+
 import pytest
 from commands import loaded_after
 
@@ -67,6 +70,40 @@ def test_what_needs_no_deals_compiles_nothing(line: str) -> None:
 def test_no_command_loads_what_draws_unless_it_draws(line: str) -> None:
     loaded = loaded_after(f"from musodds.cli.main import run\nassert run({line.split()!r}) == 0")
     assert not loaded & {"matplotlib", "pandas", "rich"}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "table odds -o {}.csv",
+        "table discards -o {}.csv",
+        "table cuts -o {}.csv",
+        "table equity -o {}.csv",
+        "table frequencies -o {}.csv",
+        "chart matrix -o {}.svg",
+        "chart cuts -o {}.svg",
+        "chart equity -o {}.svg",
+        "equity --score 35-38",
+        "freq 31 --given juego",
+    ],
+)
+def test_what_is_shipped_is_shown_without_the_compiler(line: str, tmp_path: Path) -> None:
+    words = line.format(tmp_path / "out").split()
+    loaded = loaded_after(f"from musodds.cli.main import run\nassert run({words!r}) == 0")
+    assert not loaded & {"numba", "llvmlite"}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "bet RR7A --seat mano --lance grande",
+        "bet RR7A --seat 4 --lance grande --cut-by mano --heard 'paso, paso, envido' --json",
+        "bet RRAA --seat mano --lance pares --said 'pares: si si no si' --right 1-rey",
+    ],
+)
+def test_the_shipped_betting_needs_no_compiler(line: str) -> None:
+    loaded = loaded_after(f"from musodds.cli.main import run\nassert run({split(line)!r}) == 0")
+    assert not loaded & SLOW
 
 
 def test_importing_the_package_imports_nothing_of_others() -> None:

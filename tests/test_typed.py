@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import click
 import pytest
 from commands import musodds
 
+from musodds.cli import called
+from musodds.cli.main import COMMANDS, command_line
 from musodds.game.errors import InvalidInput
 from musodds.game.variant import Variant, parse_seat
 from musodds.knowledge import parse_asked, parse_knowledge
@@ -95,3 +98,130 @@ def test_the_score_commands_echo_what_was_understood(command: str) -> None:
     )
     assert outcome.code == 0
     assert "partner 2-reyes" in outcome.out.replace("\n ", "")
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("juego 33", "did you mean 'juego=33'"),
+        ("33 joko", "did you mean 'joko=33'"),
+        ("juego de 33", "did you mean 'juego=33'"),
+        ("punto 27", "did you mean 'punto=27'"),
+        ("pares medias", "did you mean 'pares=medias'"),
+        ("grande RRC", "did you mean 'grande>=RRC'"),
+        ("chica AA4", "did you mean 'chica>=AA4'"),
+        ("grande 99", "did you mean 'grande'"),
+        ("juego 38", "did you mean 'juego'"),
+        ("40", "write sum=40"),
+        ("4", "write sum=4"),
+        ("cuarenta", "write sum=40"),
+        ("treinta y tres", "write sum=33"),
+        ("pares & hogeita hamahiru", "write sum=33"),
+        ("veintisiete", "write sum=27"),
+    ],
+)
+def test_a_comparison_without_its_sign_is_met_by_the_whole_one(text: str, meant: str) -> None:
+    with pytest.raises(InvalidInput) as caught:
+        parse_knowledge(text, EIGHT)
+    assert meant in str(caught.value)
+
+
+@pytest.mark.parametrize("text", ["38", "39", "41", "3", "0040"])
+def test_no_sum_is_offered_that_no_hand_has(text: str) -> None:
+    with pytest.raises(InvalidInput) as caught:
+        parse_knowledge(text, EIGHT)
+    assert "sum" not in str(caught.value)
+
+
+def test_a_numeral_before_a_rank_still_counts_it() -> None:
+    wanted = parse_knowledge("30 & 2-reyes", EIGHT).weights
+    assert (parse_knowledge("treinta y dos reyes", EIGHT).weights == wanted).all()
+
+
+def every_option() -> dict[str, set[str]]:
+    """The long options by command, `musodds` itself being ''."""
+    context = click.Context(command_line)
+    commands = {name: command_line.get_command(context, name) for name in COMMANDS}
+    found = {}
+    for name, command in {"": command_line, **commands}.items():
+        assert command is not None
+        opts = {opt for param in command.params for opt in param.opts}
+        found[name] = {opt for opt in opts if opt.startswith("--")} | {"--help"}
+    return found
+
+
+#: Names of formats, alike in every language.
+FORMATS = {"--csv", "--json"}
+
+
+def test_every_option_and_command_has_a_spanish_and_a_basque_name() -> None:
+    options = set().union(*every_option().values())
+    named = {f"--{name}" for name in called.OPTIONS}
+    assert named == options - FORMATS, "musodds/cli/called.py names each option"
+    assert tuple(called.COMMANDS) == COMMANDS
+    for table in (called.OPTIONS, called.COMMANDS):
+        for name, languages in table.items():
+            assert all(languages), name
+            words = " ".join(languages).split()
+            assert len(set(words)) == len(words), name
+
+
+def test_no_foreign_name_of_an_option_or_command_is_one_of_the_programs_own() -> None:
+    """But where a command has no option of that name, as `freq` has no --mano."""
+    for command, options in every_option().items():
+        for option in options - FORMATS:
+            words = " ".join(called.OPTIONS.get(option.removeprefix("--"), ())).split()
+            assert not {f"--{word}" for word in words} & options, (command, option)
+    foreign = {word for names in called.COMMANDS.values() for word in " ".join(names).split()}
+    assert not foreign & set(COMMANDS)
+
+
+@pytest.mark.parametrize(
+    ("words", "wanted"),
+    [
+        ("odds RR7A --asiento mano", "no option '--asiento'; it is called --seat here; see"),
+        ("odds RR7A --eserlekua mano", "it is called --seat here"),
+        ("odds RR7A --Compañero 31", "no option '--Compañero'; it is called --partner here"),
+        ("odds RR7A --companero=31", "it is called --partner here"),
+        ("odds RR7A --companer 31", "it is called --partner here"),
+        ("odds RR7A --bikotea 31", "it is called --partner here"),
+        ("odds RR7A --reyes 4", "it is called --kings here"),
+        ("odds RR7A --erregeak 4", "it is called --kings here"),
+        ("odds RR7A --derecha 31", "it is called --right here"),
+        ("odds RR7A --izquierda 31", "it is called --left here"),
+        ("odds RR7A --Seat mano", "it is called --seat here"),
+        ("discard RR7A --descarte 7", "it is called --throw or --threw here"),
+        ("accept RR7A --apuesta 5", "it is called --bet here"),
+        ("accept RR7A --puntos 3-3", "it is called --score here"),
+        ("bet RR7A --apuesta 5", "no option '--apuesta' here; other commands have --bet or --bets"),
+        ("freq 31 --seat 3", "no option '--seat' here; other commands have --seat"),
+        ("freq 31 --mano RR7A", "it is called --hand here"),
+        ("odds --ayuda", "it is called --help here"),
+        ("odds RR7A --partnr 31", "--partner"),
+        ("odds RR7A --zzzz 31", "No such option '--zzzz'; see"),
+        ("odds RR7A -z", "No such option '-z'; see"),
+        ("probabilidad RR7A", "no command 'probabilidad'; did you mean 'odds'?"),
+        ("Probabilidades", "did you mean 'odds'?"),
+        ("apuesta", "did you mean 'bet'?"),
+        ("descartes", "did you mean 'discard'?"),
+        ("deskartea", "did you mean 'discard'?"),
+        ("reglas", "did you mean 'rules'?"),
+        ("arauak", "did you mean 'rules'?"),
+        ("aukerak", "did you mean 'chances'?"),
+        ("ayuda", "for help write 'musodds --help'"),
+        ("RR7A", "write 'musodds odds RR7A'"),
+        ("RR7A mano --json", "write 'musodds odds RR7A mano'"),
+        ("R R 7 A", "write 'musodds odds R R 7 A'"),
+        ("dos reyes", "no command 'dos'; for how often a hand is that: musodds freq 'dos reyes'"),
+        ("31 --json", "for how often a hand is that: musodds freq 31\n"),
+        ("juego>31", "musodds freq 'juego>31'"),
+        ("zzzz", "no command 'zzzz'; the commands are odds, compare"),
+    ],
+)
+def test_options_and_commands_called_otherwise_are_met_by_their_own_name(
+    words: str, wanted: str
+) -> None:
+    outcome = musodds(*words.split())
+    assert (outcome.code, outcome.out) == (2, "")
+    assert wanted in outcome.err
+    assert outcome.err.count("\n") == 1

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from pathlib import Path
+from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
 
@@ -12,7 +11,7 @@ import numpy as np
 
 from musodds.betting.heard import parse_words, slip_note
 from musodds.betting.hidden import FloatArray, Hidden, marginals, roles_of
-from musodds.betting.model import BetModel, read_bets, shipped_bets, shipped_name
+from musodds.betting.model import BetModel, bets_of
 from musodds.betting.players import players_of
 from musodds.betting.policy import Policy, trembling
 from musodds.betting.reading import Reading, read_player
@@ -148,7 +147,7 @@ class BetAdvice(Tabular):
             "provenance": {"version": version(), "seconds": self.seconds},
         }
 
-    shown_columns = ("word", "worth", "loss", "p_share", "same")
+    shown_columns = ("word", "worth", "loss", "share", "same")
 
     def rows(self) -> list[dict[str, Any]]:
         """Return one row per word, best first."""
@@ -162,7 +161,7 @@ class BetAdvice(Tabular):
                 "word": word.word,
                 "worth": word.worth,
                 "loss": word.loss,
-                "p_share": word.share,
+                "share": word.share,
                 "same": word.same,
             }
             for word in self.words
@@ -232,8 +231,7 @@ def bet(
         players=players_of(name, said, query, place),
         cut_by=None if cut_by is None else parse_seat(cut_by),
     )
-    model = shipped_bets(spot) if policy is None else _read_for(policy, spot)
-    return advise(model, query, place, parse_words(heard), begin)
+    return advise(bets_of(spot, policy), query, place, parse_words(heard), begin)
 
 
 def advise(
@@ -345,21 +343,3 @@ def _readings(policy: Policy, spot: Spot, query: OddsQuery, moment: Moment) -> d
         for seat, words in sorted(said.items())
         if seat in roles
     }
-
-
-def _read_for(path: str, spot: Spot) -> BetModel:
-    """Return the policy in a file, which must be for this lance and these players.
-
-    Its sizes of bets and what it takes an órdago to be worth are its own.
-    """
-    if not Path(path).is_file():
-        raise InvalidInput(_("{path} is no file of a policy").format(path=path or "''"), "policy")
-    model = read_bets(path)
-    own = replace(spot, sizes=model.spot.sizes, ordago=model.spot.ordago, model=model.spot.model)
-    if replace(model.spot, dead=()) != own:
-        raise InvalidInput(
-            _("{path} is a policy for {other}, not for {asked}").format(
-                path=path, other=shipped_name(model.spot), asked=shipped_name(spot)
-            )
-        )
-    return model

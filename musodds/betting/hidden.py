@@ -6,7 +6,9 @@ a command that loads nothing heavy: how likely each hidden hand is, and who has 
 A deal of partner *p*, right *q* and left *l* can be made in A(p) B(p, q) M(p + q, l) ways, each a
 product over ranks of binomial coefficients. The last factor depends on the *multiset* of the eight
 cards of p and q alone, of which there are 6,435 (24,310 with four kings), and splits into a factor
-for the low ranks and one for the high ones, so that it is two look-ups.
+for the low ranks and one for the high ones, so that it is two look-ups. With one partner's hand
+held, every way to weigh the two rivals is a product of three matrices: q's weights, M, l's weights.
+With q and l in the order of the lance, those that a hand beats are the first rows and columns of M.
 """
 
 from __future__ import annotations
@@ -26,8 +28,8 @@ from musodds.game.variant import HAND_SIZE, N_PLAYERS, Variant
 
 FloatArray = npt.NDArray[np.float64]
 
-#: Cells of a table that is worked on at once: it stays in a processor's own memory.
-_CHUNK_CELLS = 1 << 16
+#: Multisets whose ways to deal the last hand are worked on at once.
+_CHUNK = 256
 
 
 class _Half(NamedTuple):
@@ -52,11 +54,24 @@ class _Pairs(NamedTuple):
     high: IntArray
 
 
+def _distinct(keys: IntArray) -> tuple[IntArray, IntArray]:
+    """Return the distinct keys, ascending, and which of them each one is, in its shape."""
+    present = np.zeros(int(keys.max()) + 1, np.int64)
+    present[keys] = 1
+    return np.flatnonzero(present), (np.cumsum(present) - 1)[keys]
+
+
 def _half(counts: IntArray) -> _Half:
-    parts, of_hand = np.unique(counts, axis=0, return_inverse=True)
-    both = (parts[:, None] + parts[None]).reshape(-1, counts.shape[1])
-    sums, of_parts = np.unique(both, axis=0, return_inverse=True)
-    return _Half(parts, sums, of_hand.reshape(-1), of_parts.reshape(len(parts), len(parts)))
+    # Two hands have no more than eight cards of a rank: digits to the base of nine.
+    digits = (2 * HAND_SIZE + 1) ** np.arange(counts.shape[1])
+    keys, of_hand = _distinct(counts @ digits)
+    sums, of_parts = _distinct(keys[:, None] + keys)
+
+    def counted(keys: IntArray) -> IntArray:
+        counted: IntArray = keys[:, None] // digits % (2 * HAND_SIZE + 1)
+        return counted
+
+    return _Half(counted(keys), counted(sums), of_hand, of_parts)
 
 
 @cache
@@ -65,13 +80,8 @@ def _pairs(variant: Variant) -> _Pairs:
     middle = counts.shape[1] // 2
     low, high = _half(counts[:, :middle]), _half(counts[:, middle:])
     low_sum, high_sum = (half.of_parts[np.ix_(half.of_hand, half.of_hand)] for half in (low, high))
-    keys, which = np.unique(low_sum * len(high.sums) + high_sum, return_inverse=True)
-    return _Pairs(
-        (low, high),
-        which.reshape(low_sum.shape),
-        keys // len(high.sums),
-        keys % len(high.sums),
-    )
+    keys, which = _distinct(low_sum * len(high.sums) + high_sum)
+    return _Pairs((low, high), which, keys // len(high.sums), keys % len(high.sums))
 
 
 def _ways(left: IntArray, gone: IntArray, drawn: IntArray) -> FloatArray:
@@ -120,57 +130,48 @@ class LanceSums(NamedTuple):
     rival_lost: FloatArray
 
 
-class _Slice(NamedTuple):
-    """Some multisets: pairs of hands that make them, and what the last hand may be.
+class _Ways:
+    """The ways to deal: two hands, and a third once the multiset of their cards is gone.
 
-    ``first``, ``second`` (pairs,) the hands, ``ways`` (pairs,) to deal them, ``row`` (pairs,)
-    their multiset's row in ``last`` (multisets, n), the ways of the last hand to follow.
+    Attributes
+    ----------
+    which : int64 ndarray, shape (n, n)
+        The multiset that two hands make.
+    two : float64 ndarray, shape (n, n)
+        Ways to deal both; the second is in the order ``second``.
     """
 
-    first: IntArray
-    second: IntArray
-    ways: FloatArray
-    row: IntArray
-    last: FloatArray
+    def __init__(self, variant: Variant, left: IntArray, second: IntArray, third: IntArray) -> None:
+        pairs = _pairs(variant)
+        counts = hand_table(variant).counts
+        middle = left.size // 2
+        self.which: IntArray = pairs.which[:, second]
+        self.two: FloatArray = np.repeat(_ways(left, counts[:1] * 0, counts).T, len(counts), axis=1)
+        self._sums = pairs.low, pairs.high
+        self._factors = []
+        for half, ranks in zip(pairs.halves, (left[:middle], left[middle:]), strict=True):
+            after = _ways(ranks, half.parts, half.parts)
+            self.two *= after[np.ix_(half.of_hand, half.of_hand[second])]
+            self._factors.append(_ways(ranks, half.sums, half.parts)[:, half.of_hand[third]])
 
-
-def _slices(hidden: Hidden, order: IntArray) -> Iterator[_Slice]:
-    """Yield every pair of hands that any way of weighing allows, in slices of multisets.
-
-    ``order`` is that of the last hand in ``last``.
-    """
-    pairs = _pairs(hidden.variant)
-    counts = hand_table(hidden.variant).counts
-    middle = hidden.left.size // 2
-    halves = [
-        (half, hidden.left[part])
-        for half, part in zip(pairs.halves, (slice(middle), slice(middle, None)), strict=True)
-    ]
-    dealt_first = _ways(hidden.left, np.zeros_like(counts[:1]), counts)[0]
-    dealt_second = np.ones((1, 1))
-    for half, left in halves:
-        after = _ways(left, half.parts, half.parts)
-        dealt_second = dealt_second * after[np.ix_(half.of_hand, half.of_hand)]
-    ways = dealt_second * dealt_first[:, None]
-    partner, right, _last = ((weights > 0).any(axis=0) for weights in hidden.weights)
-    ways *= np.outer(partner, right)
-    first, second = np.nonzero(ways)
-    which = pairs.which[first, second]
-    rows = np.argsort(which, kind="stable")
-    first, second, which = first[rows], second[rows], which[rows]
-    low, high = (
-        _ways(left, half.sums, half.parts)[:, half.of_hand[order]] for half, left in halves
-    )
-    step = max(1, _CHUNK_CELLS // low.shape[1])
-    for start in range(0, pairs.low.size, step):
-        inside = slice(*np.searchsorted(which, (start, start + step)))
-        yield _Slice(
-            first[inside],
-            second[inside],
-            ways[first[inside], second[inside]],
-            which[inside] - start,
-            low[pairs.low[start : start + step]] * high[pairs.high[start : start + step]],
+    def last(self, multisets: IntArray, n_hands: int) -> FloatArray:
+        """Return the ways to deal each of the first hands in the order ``third`` after each."""
+        low, high = (
+            factor[sums[multisets], :n_hands]
+            for factor, sums in zip(self._factors, self._sums, strict=True)
         )
+        low *= high
+        return low
+
+    def chunks(self) -> Iterator[IntArray]:
+        """Yield all multisets, some at a time."""
+        for start in range(0, self._sums[0].size, _CHUNK):
+            yield np.arange(start, min(start + _CHUNK, self._sums[0].size))
+
+    def last_weighed(self, weights: FloatArray, n_hands: int) -> FloatArray:
+        """Return the same for all multisets, summed by rows of weights, shape (multisets, rows)."""
+        of_first = weights[:, :n_hands].T
+        return np.concatenate([self.last(chunk, n_hands) @ of_first for chunk in self.chunks()])
 
 
 def marginals(hidden: Hidden) -> FloatArray:
@@ -186,15 +187,18 @@ def marginals(hidden: Hidden) -> FloatArray:
     43370632305000
     """
     partner, right, last = (weights[0] for weights in hidden.weights)
-    result = np.zeros((len(ROLE_STEPS), partner.size))
-    for part in _slices(hidden, np.arange(partner.size)):
-        paired = part.ways * partner[part.first] * right[part.second]
-        follow = part.last * last
-        dealt = paired * follow.sum(axis=1)[part.row]
-        result[0] += np.bincount(part.first, dealt, minlength=partner.size)
-        result[1] += np.bincount(part.second, dealt, minlength=partner.size)
-        result[2] += np.bincount(part.row, paired, minlength=len(follow)) @ follow
-    return result
+    hands = np.arange(partner.size)
+    ways = _Ways(hidden.variant, hidden.left, hands, hands)
+    paired = ways.two * partner[:, None] * right
+    of_pair = np.bincount(ways.which.ravel(), paired.ravel())
+    follow = np.zeros(of_pair.size)
+    on_last = np.zeros(partner.size)
+    for chunk in ways.chunks():
+        dealt = ways.last(chunk, partner.size)
+        follow[chunk] = dealt @ last
+        on_last += of_pair[chunk] @ dealt
+    paired *= follow[ways.which]
+    return np.array([paired.sum(axis=1), paired.sum(axis=0), on_last * last])
 
 
 def lance_sums(
@@ -214,51 +218,61 @@ def lance_sums(
     stones : int64 ndarray, shape (n,)
         What a hand is worth to its pair if the pair collects.
     """
-
     partner, right, left = (strength[place] for place in roles_of(seat))
     ours = np.maximum(partner, strength[seat, mine])
-    order = np.argsort(left, kind="stable")
-    below = np.searchsorted(left[order], ours)
+    by_right, by_left = np.argsort(right, kind="stable"), np.argsort(left, kind="stable")
+    dealt = _Ways(hidden.variant, hidden.left, by_right, by_left)
     of_partner, of_right, of_left = hidden.weights
-    sums = LanceSums(*np.zeros((len(LanceSums._fields), len(ways))))
-    for part in _slices(hidden, order):
-        beats = right[part.second] < ours[part.first]
-        reached = below[part.first]
-        last = {
-            row: _last_sums(part.last * of_left[row, order], stones[order])
-            for row in set(ways[:, 2].tolist())
-        }
-        paired: dict[tuple[int, int], FloatArray] = {}
-        for way, (p, r, row) in enumerate(ways.tolist()):
-            if (p, r) not in paired:
-                paired[p, r] = part.ways * of_partner[p, part.first] * of_right[r, part.second]
-            weight = paired[p, r]
-            below_deals, below_stones = last[row]
-            all_deals = weight * below_deals[part.row, -1]
-            all_left = weight * below_stones[part.row, -1]
-            won = weight * beats * below_deals[part.row, reached]
-            won_left = weight * beats * below_stones[part.row, reached]
-            on_right = stones[part.second]
-            with_partner = stones[part.first]
-            sums.deals[way] += all_deals.sum()
-            sums.won[way] += won.sum()
-            sums.partner_stones[way] += all_deals @ with_partner
-            sums.partner_won[way] += won @ with_partner
-            rival = all_deals @ on_right + all_left.sum()
-            sums.rival_stones[way] += rival
-            sums.rival_lost[way] += rival - (won @ on_right + won_left.sum())
-    return sums
+    with_stones = bool(stones.any())
+    on_right = _with_stones(of_right[:, by_right], stones[by_right])
+    on_left = _with_stones(of_left[:, by_left], stones[by_left])
+    n_right = np.searchsorted(right[by_right], ours)
+    n_left = np.searchsorted(left[by_left], ours)
+    # Whatever partner's hand is below mine, it is mine that the left must beat.
+    usual = int(n_left.min())
+    follow, follow_usual = (dealt.last_weighed(on_left, n) for n in (left.size, usual))
+    held = np.flatnonzero((of_partner > 0).any(axis=0) & dealt.two.any(axis=1))
+    every, won = np.zeros((2, 2, held.size, len(ways)))
+    for row, hand in enumerate(held):
+        two, which, beaten = dealt.two[hand], dealt.which[hand], slice(n_right[hand])
+        every[:, row] = _of_ways((on_right * two) @ follow[which], ways, with_stones)
+        if n_left[hand] == usual:
+            after = follow_usual[which[beaten]]
+        else:
+            after = dealt.last(which[beaten], n_left[hand]) @ on_left[:, : n_left[hand]].T
+        won[:, row] = _of_ways((on_right[:, beaten] * two[beaten]) @ after, ways, with_stones)
+    weight = of_partner[np.ix_(ways[:, 0], held)].T
+    every *= weight
+    won *= weight
+    deals, rival_stones = every.sum(axis=1)
+    won_deals, won_stones = won.sum(axis=1)
+    return LanceSums(
+        deals=deals,
+        won=won_deals,
+        partner_stones=stones[held] @ every[0],
+        rival_stones=rival_stones,
+        partner_won=stones[held] @ won[0],
+        rival_lost=rival_stones - won_stones,
+    )
 
 
-def _last_sums(last: FloatArray, stones: IntArray) -> tuple[FloatArray, FloatArray]:
-    """Return the weights of the last hand, and those times its stones, each summed so far."""
-    deals = np.zeros((last.shape[0], last.shape[1] + 1))
-    np.cumsum(last, axis=1, out=deals[:, 1:])
-    if not stones.any():
-        return deals, np.broadcast_to(0.0, deals.shape)
-    worth = np.zeros_like(deals)
-    np.cumsum(last * stones, axis=1, out=worth[:, 1:])
-    return deals, worth
+def _with_stones(weights: FloatArray, stones: IntArray) -> FloatArray:
+    """Return rows of weights and, where any hand brings stones, the same times the stones."""
+    return np.concatenate([weights, weights * stones]) if stones.any() else weights
+
+
+def _of_ways(rivals: FloatArray, ways: IntArray, with_stones: bool) -> FloatArray:
+    """Return the deals of each way to weigh and the rivals' stones in them, shape (2, ways).
+
+    ``rivals`` has a row for each way to weigh the right and, ``with_stones``, those times his
+    stones after them; its columns are alike for the left.
+    """
+    right, left = ways[:, 1], ways[:, 2]
+    deals = rivals[right, left]
+    if not with_stones:
+        return np.array([deals, np.zeros_like(deals)])
+    n_right, n_left = rivals.shape[0] // 2, rivals.shape[1] // 2
+    return np.array([deals, rivals[n_right + right, left] + rivals[right, n_left + left]])
 
 
 def roles_of(seat: int) -> tuple[int, int, int]:

@@ -16,27 +16,21 @@ from typing import Any
 
 import numpy as np
 
+from musodds.betting.deals import deal_tables
 from musodds.betting.policy import Policy, in_proportion
-from musodds.betting.spot import LanceGame, ways
+from musodds.betting.spot import LanceGame
 from musodds.discards.model import FloatArray
 from musodds.engines.arrays import load_arrays, save_arrays
-from musodds.engines.layout import RANK_CODES
 from musodds.engines.units import run_units
 from musodds.game.errors import InvalidInput
-from musodds.game.hands import IntArray
 from musodds.game.variant import N_PLAYERS
-from musodds.kernels.bet_deal import DealTables
 from musodds.kernels.bet_learn import BetTables, gains_of, match_regrets, take_in
-from musodds.kernels.mus_phase import deal_thresholds
-from musodds.kernels.weighted import build_alias
 from musodds.text import _
 
 #: Deals in a unit of work.
 UNIT_DEALS = 1_024
 #: Units of an iteration with four, three and two players.
 UNITS_PER_ITERATION = {4: 8, 3: 4, 2: 1}
-#: Where fewer of the shuffled deals come here, hands are drawn by their ways instead.
-_FEWEST_KEPT = 0.03
 _KIND = "musodds-solve-bets"
 
 
@@ -208,56 +202,6 @@ def bet_tables(game: LanceGame) -> BetTables:
         strength=game.strength,
         own=game.own.astype(np.float64),
     )
-
-
-def deal_tables(game: LanceGame) -> DealTables:
-    """Return what the learner's deals are drawn from.
-
-    Raises
-    ------
-    InvalidInput
-        If some seat can hold no hand.
-    """
-    n, n_ranks = game.counts.shape
-    physical = ways(game.copies, game.counts)
-    mass = game.weight * physical
-    if not mass.any(axis=1).all():
-        raise InvalidInput(_("no deal comes here: some player can hold no such hand"))
-    threshold = np.zeros((N_PLAYERS, n))
-    other = np.zeros((N_PLAYERS, n), np.int64)
-    for seat in range(N_PLAYERS):
-        build_alias(mass[seat], threshold[seat], other[seat])
-    kept_share = float((mass.sum(axis=1) / physical.sum()).prod())
-    hand_size = game.counts.sum(axis=1)
-    cards = bool((hand_size == 4).all()) and n_ranks <= len(RANK_CODES)
-    code = np.array(RANK_CODES[:n_ranks] if cards else [0] * n_ranks, np.uint64)
-    deck = np.repeat(code, game.copies)
-    hand_code = game.counts.astype(np.uint64) @ code
-    hand_of_code = np.zeros(int(hand_code.max()) + 1, np.int16)
-    hand_of_code[hand_code] = np.arange(n)
-    return DealTables(
-        shuffled=np.array([cards and kept_share >= _FEWEST_KEPT]),
-        deck=deck,
-        thresholds=deal_thresholds(deck.size, N_PLAYERS) if cards else np.zeros(4, np.uint64),
-        hand_of_code=hand_of_code,
-        weight=game.weight,
-        alias_threshold=threshold,
-        alias_other=other,
-        counts=game.counts,
-        kept=_kept(game.copies, int(hand_size.max())),
-    )
-
-
-def _kept(copies: IntArray, most: int) -> FloatArray:
-    """Return the chance C(all - gone, b) / C(all, b) by rank, gone and b; 0 where all < b."""
-    from math import comb
-
-    kept = np.zeros((copies.size, N_PLAYERS * most + 1, most + 1))
-    for rank, n in enumerate(copies.tolist()):
-        for b in range(min(most, n) + 1):
-            for gone in range(n - b + 1):
-                kept[rank, gone, b] = comb(n - gone, b) / comb(n, b)
-    return kept
 
 
 def _signature(game: LanceGame) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -130,6 +130,31 @@ def read_bets(path: str | Path) -> BetModel:
     if (told[places[tree.first[:-1]]] == 0).any():
         raise damaged
     return BetModel(spot, policy, about)
+
+
+def bets_of(spot: Spot, path: str | None = None) -> BetModel:
+    """Return the shipped policy of a spot, or that in a file, which must be for the same spot.
+
+    A file's sizes of bets, its dead cards and what it takes an órdago to be worth are its own.
+
+    Raises
+    ------
+    InvalidInput
+        If none is shipped, or the file is none for this lance, variant, players and cut.
+    """
+    if path is None:
+        return shipped_bets(spot)
+    if not Path(path).is_file():
+        raise InvalidInput(_("{path} is no file of a policy").format(path=path or "''"), "policy")
+    model = read_bets(path)
+    own = replace(spot, sizes=model.spot.sizes, ordago=model.spot.ordago, model=model.spot.model)
+    if replace(model.spot, dead=()) != own:
+        raise InvalidInput(
+            _("{path} is a policy for {other}, not for {asked}").format(
+                path=path, other=shipped_name(model.spot), asked=shipped_name(spot)
+            )
+        )
+    return model
 
 
 def write_bets(path: str | Path, model: BetModel) -> None:

@@ -30,6 +30,7 @@ from musodds.game.bets import (
 )
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import IntArray
+from musodds.game.showdown import pair_of
 from musodds.game.variant import N_PLAYERS
 from musodds.text import _
 
@@ -230,6 +231,8 @@ def lance_tree(
     seats = tuple(sorted(players))
     if len(set(seats)) < len(seats) or not set(seats) <= set(range(N_PLAYERS)):
         raise InvalidInput(_("the players are seats 0 to 3, each named once"))
+    if len({pair_of(seat) for seat in seats}) < 2:
+        raise InvalidInput(_("a lance is bet on where both pairs have a player in it"))
     return _tree(seats, sizes or Sizes(), no_queremos)
 
 

@@ -50,6 +50,13 @@ def _seats() -> Iterable[str]:
     return SEAT_NAMES
 
 
+def _players() -> Iterable[str]:
+    from musodds.betting.spot import contested_players
+    from musodds.game.variant import SEAT_NAMES
+
+    return (",".join(SEAT_NAMES[seat] for seat in seats) for seats in contested_players())
+
+
 def _lances() -> Iterable[str]:
     from musodds.game.variant import LANCES
 
@@ -104,7 +111,7 @@ def _words() -> Iterable[str]:
 
 
 def _topics() -> Iterable[str]:
-    from musodds.view.rules import TOPICS
+    from musodds.view.rules.topics import TOPICS
 
     return TOPICS
 
@@ -122,6 +129,8 @@ COMPLETED: dict[str, Completed] = {
     "table name": Completed(_tables),
     "model": Completed(_mus_models),
     "cut_by": Completed(_who),
+    **{f"{command} cut_by": Completed(_seats) for command in ("bet", "solve", "table")},
+    "players": Completed(_players),
     "seat": Completed(_seats),
     "lance": Completed(_lances),
     "us": Completed(_betting_models),

@@ -11,17 +11,18 @@ from musodds.cli.output import output_options, show
 from musodds.text import later
 
 HELP = later(
-    """Show what each choice of cards to throw from HAND is worth, best first.
+    """Show what each choice of cards to throw from HAND is worth, best first, and cutting.
 
     The others cut and throw as a model of people does, and their giving mus counts as evidence of
     what they hold. With --model dealt nobody else throws, and the answer is exact.
 
     Examples:
-      musodds discard RCSA --seat mano
-      musodds discard RR74 --seat postre --model dealt
+      musodds discard R764 --seat postre
+      musodds discard RS64 --seat mano --model dealt
       musodds discard AA54 --seat postre --lance chica
       musodds discard RRRA --seat mano --value grande=3,chica=0
       musodds discard RC64 --seat mano --throw 64
+      musodds discard RCA4 --seat mano --makes 31
       musodds discard SS54 --seat 2 --round 2 --threw 77
     """
 )
@@ -30,6 +31,11 @@ HELP = later(
 @texts.command("discard", help=HELP)
 @hand_argument
 @texts.option("--throw", metavar="CARDS", help=later("Show only this choice beside the best."))
+@texts.option(
+    "--makes",
+    metavar="CLASS",
+    help=later("Show the chance that each draw makes this: 31, duples, 2-reyes ('know --names')."),
+)
 @texts.option("--lance", metavar="LANCE", help=later("Rank by the chance of one lance alone."))
 @worth_option
 @mus_options
@@ -37,8 +43,8 @@ HELP = later(
 @output_options
 def command(hand: str, seat: str, value: str | None, **options: Any) -> int:
     from musodds.cli.mus_options import parse_worth
-    from musodds.discards.discard import discard
+    from musodds.discards.discard_or_cut import discard_or_cut
     from musodds.view.discards import discard_text
 
-    result = discard(hand, seat, value=parse_worth(value), **options)
-    return show(result, lambda: discard_text(result))
+    both = discard_or_cut(hand, seat, value=parse_worth(value), **options)
+    return show(both, lambda: discard_text(*both))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import importlib
+import itertools
 import os
+import shlex
 import sys
 from time import perf_counter
 
@@ -18,6 +20,10 @@ from musodds.cli.manners import begin, common_options, heed_manners, report
 from musodds.cli.signals import heeding_requests_to_end
 from musodds.game.errors import InvalidInput
 from musodds.text import _, later
+
+# Before numpy is imported: the matrices multiplied are small, and threads would cost more than they
+# save. What the user has set stands.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 #: Commands in the order in which help shows them; each lives in ``musodds.cli.NAME``.
 COMMANDS = (
@@ -80,31 +86,55 @@ class LazyGroup(texts.Command, click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0] if args else ""
         if name and not name.startswith("-") and name not in COMMANDS:
-            raise click.UsageError(_unknown_command(name), ctx)
+            raise click.UsageError(_unknown_command(args), ctx)
         return super().resolve_command(ctx, args)
 
 
-def _unknown_command(name: str) -> str:
+def _unknown_command(args: list[str]) -> str:
     from difflib import get_close_matches
 
-    if _is_hand(name):
-        return _("no command {name!r}; for the odds of a hand write 'musodds odds {name}'").format(
-            name=name
+    from musodds.cli.called import commands_called, means_help
+
+    name = args[0]
+    words = " ".join(itertools.takewhile(lambda word: not word.startswith("-"), args))
+    if _is_hand(words):
+        return _("no command {name!r}; for the odds of a hand write 'musodds odds {hand}'").format(
+            name=name, hand=words
         )
-    near = get_close_matches(name.lower(), COMMANDS, n=1)
+    if _is_knowledge(words):
+        return _("no command {name!r}; for how often a hand is that: musodds freq {asked}").format(
+            name=name, asked=shlex.quote(words)
+        )
+    if means_help(name):
+        return _("no command {name!r}; for help write 'musodds --help'").format(name=name)
+    near = commands_called(name) or get_close_matches(name.lower(), COMMANDS, n=1)
     if near:
-        return _("no command {name!r}; did you mean {near!r}?").format(name=name, near=near[0])
+        return _("no command {name!r}; did you mean {near}?").format(
+            name=name, near=_(" or ").join(map(repr, near))
+        )
     return _("no command {name!r}; the commands are {commands}").format(
         name=name, commands=", ".join(COMMANDS)
     )
 
 
 def _is_hand(text: str) -> bool:
+    """Return whether a text is a hand, and a seat perhaps after it."""
     from musodds.game.cards import parse_hand
-    from musodds.game.variant import Variant
+    from musodds.game.variant import Variant, split_seat
 
     try:
-        parse_hand(text, Variant())
+        parse_hand(split_seat(text)[0], Variant())
+    except InvalidInput:
+        return False
+    return True
+
+
+def _is_knowledge(text: str) -> bool:
+    from musodds.game.variant import Variant
+    from musodds.knowledge import parse_asked
+
+    try:
+        parse_asked(text, Variant())
     except InvalidInput:
         return False
     return True

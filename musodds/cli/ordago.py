@@ -8,6 +8,7 @@ from musodds.cli import texts
 from musodds.cli.options import hand_argument, heard_option, knowledge_options, variant_options
 from musodds.cli.output import output_options, show
 from musodds.cli.scoring import (
+    dejes_option,
     lance_option,
     on_table_option,
     pending_option,
@@ -37,6 +38,7 @@ HELP = later(
 @lance_option
 @score_options
 @on_table_option
+@dejes_option
 @pending_option
 @knowledge_options
 @heard_option

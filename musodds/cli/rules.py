@@ -26,6 +26,6 @@ HELP = later(
 @text_only(later("rules are text"))
 def command(topic: str | None, kings: int, real: str) -> None:
     from musodds.game.variant import Variant
-    from musodds.view.rules import rules_text
+    from musodds.view.rules.topics import rules_text
 
     click.echo(rules_text(topic, Variant(kings, real)))

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import click
 
 from musodds.cli import texts
+from musodds.game.dejes import AT_ONCE, DEJES
 from musodds.text import later
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -21,7 +22,7 @@ def score_options(command: F) -> F:
         "--score",
         metavar="US-THEM",
         required=True,
-        help=later("Our stones and theirs, as in 35-38 or 35:38; dejes count at once."),
+        help=later("Our stones and theirs, as in 35-38 or 35:38, with the dejes paid so far."),
     )(command)
 
 
@@ -33,6 +34,20 @@ def target_option(command: F) -> F:
         default=40,
         show_default=True,
         help=later("Stones that win a juego: 40, 30, or any of 1..200."),
+    )(command)
+
+
+def dejes_option(command: F) -> F:
+    """Add --dejes."""
+    return texts.option(
+        "--dejes",
+        type=click.Choice(DEJES),
+        default=AT_ONCE,
+        show_default=True,
+        help=later(
+            "Refused bets pay at once, at the end with their lance, or at once and a refused "
+            "raise one more."
+        ),
     )(command)
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from musodds.cli import texts
 from musodds.cli.options import variant_options
 from musodds.cli.output import output_options, show
-from musodds.cli.scoring import target_option
+from musodds.cli.scoring import dejes_option, target_option
 from musodds.text import later
 
 HELP = later(
@@ -37,13 +39,12 @@ HELP = later(
 )
 @texts.option("--bets", metavar="BETS", default="", help=later("How the betting ended, by lance."))
 @target_option
+@dejes_option
 @variant_options
 @output_options
-def command(
-    hands: tuple[str, ...], score: str, bets: str, target: int, kings: int, real: str
-) -> None:
+def command(hands: tuple[str, ...], score: str, bets: str, **settings: Any) -> None:
     from musodds.results.showdown import showdown
     from musodds.view.settlement import settlement_text
 
-    settlement = showdown(*hands, score=score, bets=bets, target=target, kings=kings, real=real)
+    settlement = showdown(*hands, score=score, bets=bets, **settings)
     show(settlement, lambda: settlement_text(settlement))

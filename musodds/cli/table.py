@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -24,6 +24,7 @@ HELP = later(
     cuts         every hand and seat: how often the model cuts before the first discard
     equity       every score: the chance to win the juego
     frequencies  every name of 'musodds know --names': how often unseen hands fit it, exact
+    bets         every moment, hand and word of a lance's betting: how often it is said, its worth
 
     Columns keep their names and their order. hand (as RR7A), seat (0 mano to 3 postre),
     seat_name, kings (8 or 4), real, stakes and model say what a row is of; the rest:
@@ -39,12 +40,16 @@ HELP = later(
     equity       mano (whose: us or them), us, them (stones), p_win (0-1), target (stones)
     frequencies  expression, of (how many unseen hands, at least one of which fits),
                  favourable, total (deals), probability (0-1)
+    bets         only heard (what was said so far), seat, hand, word, share (0-1) and worth
+                 (stones to the speaker's pair, all four going on so; empty where none comes)
 
     Examples:
       musodds table odds -o odds-8.csv
       musodds table odds --kings 4 --real sota -o odds-4-sota.parquet
       musodds table discards --model equilibrium -o discards.html
       musodds table equity --target 30 -o equity-30.md
+      musodds table bets --lance grande -o grande.csv
+      musodds table bets --lance pares --players mano,second --cut-by mano -o pares.csv
     """
 )
 
@@ -75,6 +80,22 @@ HELP = later(
     type=click.Choice(["pass", "min"]),
     help=later("How the lances are played: nobody bets (the default), or 2 stones in each."),
 )
+@texts.option("--lance", metavar="LANCE", help=later("bets: the lance."))
+@texts.option(
+    "--players",
+    metavar="SEATS",
+    help=later("bets: who has pares or juego, as mano,third,postre; all four by default."),
+)
+@texts.option(
+    "--cut-by",
+    metavar="SEAT",
+    help=later("bets: who cut in the first round; as dealt by default."),
+)
+@texts.option(
+    "--policy",
+    metavar="FILE",
+    help=later("bets: a policy that 'musodds solve bets' made; the shipped one by default."),
+)
 @threads_option
 @texts.option(
     "--kings",
@@ -89,33 +110,10 @@ HELP = later(
     help=later("La real, off by default: 7-7-7 with a sota, or any ten, beats every other 31."),
 )
 @text_only(later("a table's format is chosen by the ending of its file"))
-def command(
-    name: str,
-    path: Path,
-    force: bool,
-    fresh: bool | None,
-    model: str | None,
-    target: int | None,
-    stakes: str | None,
-    threads: int | None,
-    kings: int,
-    real: str | None,
-) -> None:
+def command(name: str, path: Path, **asked: Any) -> None:
     from musodds.view.progress import progress_bar
     from musodds.view.table import table
 
     with progress_bar(_("counting"), _("parts")) as progress:
-        table(
-            name,
-            path,
-            kings=kings,
-            real=real,
-            model=model,
-            target=target,
-            stakes=stakes,
-            fresh=fresh,
-            force=force,
-            threads=threads,
-            progress=progress,
-        )
+        table(name, path, progress=progress, **asked)
     note(_("wrote {path}").format(path=path))

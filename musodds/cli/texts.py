@@ -52,6 +52,23 @@ def refuse_empty(value: Any, option: str) -> None:
         )
 
 
+def _foreign(name: str, known: list[str]) -> str | None:
+    """Return what to say of an option whose name is Spanish or Basque; None where it is not."""
+    from musodds.cli.called import options_called
+
+    here = options_called(name, [*known, "--help"])
+    if here:
+        return _("no option {name!r}; it is called {options} here").format(
+            name=name, options=_(" or ").join(here)
+        )
+    elsewhere = options_called(name)
+    if elsewhere:
+        return _("no option {name!r} here; other commands have {options}").format(
+            name=name, options=_(" or ").join(elsewhere)
+        )
+    return None
+
+
 class Command(click.Command):
     """A command whose help is marked with `later`; its options are `Option`s."""
 
@@ -60,6 +77,16 @@ class Command(click.Command):
         return super().get_short_help_str(len(self.help or "") + 1)
 
     context_class = Context
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Return what the parser leaves over; an option with a foreign name is told its own."""
+        try:
+            return super().parse_args(ctx, args)
+        except click.NoSuchOption as error:
+            message = _foreign(error.option_name, [name for p in self.params for name in p.opts])
+            if message is None:
+                raise
+            raise click.UsageError(message, ctx) from None
 
     @property
     def help(self) -> str | None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
@@ -17,8 +18,11 @@ from musodds.game.hands import hand_table
 from musodds.game.showdown import EN_PASO, FOR_WINNING
 from musodds.game.stakes import bets_at
 from musodds.game.variant import HAND_SIZE, LANCES, N_PLAYERS, Variant
-from musodds.kernels.mus_phase import OPTION_COLUMNS, PhaseTables
+from musodds.kernels.codes import OPTION_COLUMNS
 from musodds.text import _
+
+if TYPE_CHECKING:
+    from musodds.kernels.mus_phase import PhaseTables
 
 EXHAUSTIONS = ("reshuffle", "own-aside")
 
@@ -135,6 +139,8 @@ def phase_tables(
     dead: Sequence[int] = (),
 ) -> PhaseTables:
     """Return the game as the kernels take it; ``dead`` cards are out of play for the whole hand."""
+    from musodds.kernels.mus_phase import PhaseTables
+
     table = hand_table(variant)
     choices = choice_table(variant.kings)
     return PhaseTables(

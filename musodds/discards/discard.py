@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from time import perf_counter
 from typing import Any
 
@@ -11,12 +11,8 @@ import numpy as np
 from musodds.discards.choices import kept_choices, thrown_cards
 from musodds.discards.discard_result import DiscardOption, DiscardResult
 from musodds.discards.lone_throw import dealt_choices
-from musodds.discards.turn import (
-    IMPROVEMENTS,
-    MusTurn,
-    feature_bits,
-    make_turn,
-)
+from musodds.discards.made import classes_with, hands_made
+from musodds.discards.turn import MusTurn, make_turn
 from musodds.engines.units import (
     Run,
     add_until,
@@ -59,6 +55,7 @@ def discard(
     threw: str = "",
     dead: str = "",
     throw: str | None = None,
+    makes: str | None = None,
     lance: str | None = None,
     value: Mapping[str, float] | None = None,
     deals: int | None = None,
@@ -80,6 +77,9 @@ def discard(
         The round of mus this is, from 1, and all the cards that I threw in earlier ones.
     throw : str, optional
         Cards whose throwing is asked about: only they and the best choice are returned.
+    makes : str, optional
+        A class of hands, as `musodds.know` understands it, whose chance after each draw is told
+        besides those that always are.
     lance, value : optional
         Rank by one lance alone, or by fixed worths of lances; one not named pays as the stakes say.
     deals : int, optional
@@ -107,16 +107,17 @@ def discard(
         worth=_worth(lance, value),
     )
     asked = None if throw is None else _asked(turn, throw)
+    classes = classes_with(makes, turn.variant)
     n_threads = check_threads(threads)
     interrupted = False
     if turn.people is None:
         refuse_idle(_("where nobody else throws the answer is exact"), deals=deals, seed=seed)
-        options, n_deals = _exact_options(turn, n_threads), None
+        options, n_deals = _exact_options(turn, classes, n_threads), None
         seed = None
     else:
         deals = None if deals is None else check_deals(deals, DEFAULT_DEALS)
         seed = check_seed(seed)
-        options, n_deals, interrupted = _sampled_options(turn, deals, seed, n_threads)
+        options, n_deals, interrupted = _sampled_options(turn, classes, deals, seed, n_threads)
     best = options[0]
     tied = [
         option.keep
@@ -145,6 +146,7 @@ def discard(
         seed=seed,
         seconds=perf_counter() - started,
         asked=asked,
+        wanted=makes,
         stopped="interrupted" if interrupted else None,
     )
 
@@ -174,7 +176,7 @@ def _asked(turn: MusTurn, throw: str) -> str:
     return format_cards(thrown_cards(turn.hand, cards), variant)
 
 
-def _exact_options(turn: MusTurn, threads: int) -> list[DiscardOption]:
+def _exact_options(turn: MusTurn, classes: Sequence[str], threads: int) -> list[DiscardOption]:
     variant = turn.variant
     choices = dealt_choices(
         turn.hand,
@@ -183,6 +185,7 @@ def _exact_options(turn: MusTurn, threads: int) -> list[DiscardOption]:
         stakes=turn.stakes,
         dead=(*turn.threw, *turn.dead),
         worth=turn.worth,
+        classes=classes,
         threads=threads,
     )
     choices.sort(key=lambda choice: -choice.worth)
@@ -196,17 +199,18 @@ def _exact_options(turn: MusTurn, threads: int) -> list[DiscardOption]:
             behind=float(choice.worth - choices[0].worth),
             behind_standard_error=None,
             win={lance: won / choice.deals for lance, won in choice.won.items()},
-            improve={what: float(p) for what, p in choice.improve.items()},
+            makes={name: float(p) for name, p in choice.makes.items()},
         )
         for choice in choices
     ]
 
 
 def _sampled_options(
-    turn: MusTurn, deals: int | None, seed: int, threads: int
+    turn: MusTurn, classes: Sequence[str], deals: int | None, seed: int, threads: int
 ) -> tuple[list[DiscardOption], int, bool]:
     found, n_options = _sample(turn, deals, seed, threads)
-    return _options(turn, found.sums, n_options), int(found.sums[0]), found.interrupted
+    options = _options(turn, classes, found.sums, n_options)
+    return options, int(found.sums[0]), found.interrupted
 
 
 def best_by_sample(turn: MusTurn, seed: int, threads: int) -> int:
@@ -221,7 +225,6 @@ def _sample(turn: MusTurn, deals: int | None, seed: int, threads: int) -> tuple[
     """Return the sums of `weigh_choices` over as many units as are needed, and the choices."""
     assert turn.people is not None
     policy = turn.people.policy()
-    features = feature_bits(turn.variant)
     row, tables = turn.row, turn.tables
     n_options = int(tables.n_options[row])
 
@@ -237,7 +240,6 @@ def _sample(turn: MusTurn, deals: int | None, seed: int, threads: int) -> tuple[
             turn.unseen,
             tables,
             policy,
-            features,
             turn.flat,
             turn.amounts,
         )
@@ -275,9 +277,12 @@ def _separated(sums: list[Any], n_options: int) -> bool:
     return True
 
 
-def _options(turn: MusTurn, sums: list[Any], n_options: int) -> list[DiscardOption]:
-    n, totals, _products, nets, wins, improved = sums
+def _options(
+    turn: MusTurn, classes: Sequence[str], sums: list[Any], n_options: int
+) -> list[DiscardOption]:
+    n, totals, _products, nets, wins, drawn = sums
     n = int(n)
+    made = drawn @ hands_made(classes, turn.variant).T
     variant = turn.variant
     keeps = kept_choices(turn.hand)
     best = int(np.argmax(totals[:n_options]))
@@ -295,7 +300,7 @@ def _options(turn: MusTurn, sums: list[Any], n_options: int) -> list[DiscardOpti
                 behind=behind,
                 behind_standard_error=behind_error,
                 win={lance: int(wins[o, i]) / n for i, lance in enumerate(LANCES)},
-                improve={what: int(improved[o, i]) / n for i, what in enumerate(IMPROVEMENTS)},
+                makes={name: int(made[o, i]) / n for i, name in enumerate(classes)},
             )
         )
     return options

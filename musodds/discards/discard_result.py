@@ -10,7 +10,7 @@ from musodds.engines.interval import intervals_of
 from musodds.game.variant import LANCES, seat_title
 from musodds.results.tabular import Tabular
 
-#: By ``win`` and ``improve``, the 95% interval of each chance.
+#: By ``win`` and ``makes``, the 95% interval of each chance.
 Intervals = dict[str, dict[str, tuple[float, float]]]
 _WIN_COLUMNS = tuple(f"p_win_{lance}" for lance in LANCES)
 
@@ -22,7 +22,7 @@ class DiscardOption:
     ``net_stones`` is the mean of our stones minus theirs, ``worth`` what the choice is ranked by
     (the same unless lances were given a worth); ``behind`` its paired distance from the best and
     ``behind_standard_error`` that distance's; errors are None where exact. ``win`` is my pair's
-    chance of each lance, ``improve`` of holding pares, medias, duples, juego, 31 after the draw.
+    chance of each lance, ``makes`` that of holding each class of hands after the draw.
     """
 
     keep: str
@@ -33,7 +33,7 @@ class DiscardOption:
     behind: float
     behind_standard_error: float | None
     win: dict[str, float]
-    improve: dict[str, float]
+    makes: dict[str, float]
 
 
 @dataclass(frozen=True)
@@ -55,6 +55,8 @@ class DiscardResult(Tabular):
     seed: int | None
     seconds: float = field(compare=False)
     asked: str | None = None
+    #: The class of hands that was asked about, as it was written.
+    wanted: str | None = None
     #: Why sampling ended before its time: "interrupted", or None.
     stopped: str | None = None
 
@@ -68,7 +70,7 @@ class DiscardResult(Tabular):
             return None
         return {
             "win": intervals_of(option.win, self.deals),
-            "improve": intervals_of(option.improve, self.deals),
+            "makes": intervals_of(option.makes, self.deals),
         }
 
     def to_dict(self) -> dict[str, Any]:
@@ -92,6 +94,7 @@ class DiscardResult(Tabular):
             "best": self.best.keep,
             "indistinguishable": self.indistinguishable,
             "asked": self.asked,
+            "wanted": self.wanted,
             "provenance": {
                 "version": version(),
                 "seed": self.seed,
@@ -104,12 +107,12 @@ class DiscardResult(Tabular):
     shown_columns = ("keep", "throw", "net_stones", "standard_error", "behind", *_WIN_COLUMNS)
 
     def rows(self) -> list[dict[str, Any]]:
-        """Return one row per choice: stones, errors, ``p_win_LANCE`` and ``p_improve_WHAT``."""
+        """Return one row per choice: stones, errors, ``p_win_LANCE`` and ``p_makes_CLASS``."""
         rows = []
         for option in self.options:
-            row = {k: v for k, v in vars(option).items() if k not in ("win", "improve")}
+            row = {k: v for k, v in vars(option).items() if k not in ("win", "makes")}
             row |= {f"p_win_{lance}": p for lance, p in option.win.items()}
-            row |= {f"p_improve_{what}": p for what, p in option.improve.items()}
+            row |= {f"p_makes_{name}": p for name, p in option.makes.items()}
             row["tied_with_best"] = option.keep in self.indistinguishable
             rows.append(row)
         return rows

@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from musodds.discards.choices import kept_choices, stones_at
-from musodds.discards.turn import IMPROVEMENTS, feature_bits
+from musodds.discards.made import CLASSES, hands_made
 from musodds.engines.units import run_units
 from musodds.game.cards import Hand, rank_counts
 from musodds.game.hands import hand_table
@@ -38,7 +38,7 @@ class DealtChoice:
 
     ``won`` counts the deals in which my pair wins each lance, of ``deals``; ``net`` is the mean of
     our stones minus theirs at the stakes asked for, ``worth`` the same with fixed worths of lances;
-    ``improve`` the chances of what I hold after the draw.
+    ``makes`` the chances of what I hold after the draw.
     """
 
     keep: Hand
@@ -46,7 +46,7 @@ class DealtChoice:
     won: dict[str, int]
     net: Fraction
     worth: Fraction
-    improve: dict[str, Fraction]
+    makes: dict[str, Fraction]
 
 
 def dealt_choices(
@@ -58,6 +58,7 @@ def dealt_choices(
     dead: Sequence[int] = (),
     keeps: Sequence[Hand] | None = None,
     worth: Mapping[str, float] | None = None,
+    classes: Sequence[str] = CLASSES,
     threads: int = 1,
 ) -> list[DealtChoice]:
     """Return each choice of ``hand`` at ``seat`` (0-3) with its exact counts.
@@ -78,7 +79,7 @@ def dealt_choices(
         juego = _pair_lance(alike, seat, variant, "juego", unseen, threads)
         for i, keep in enumerate(alike):
             choices[keep] = _choice(
-                keep, seat, variant, stakes, unseen, pares[i], juego[i], worth or {}
+                keep, seat, variant, stakes, unseen, pares[i], juego[i], worth or {}, classes
             )
     return [choices[keep] for keep in keeps]
 
@@ -92,6 +93,7 @@ def _choice(
     pares: Sequence[int],
     juego: Sequence[int],
     worth: Mapping[str, float],
+    classes: Sequence[str],
 ) -> DealtChoice:
     kept = np.array(rank_counts(keep, variant))
     deals, left = 1, int(unseen.sum())
@@ -127,23 +129,23 @@ def _choice(
         won={lance: won[lance] for lance in LANCES},
         net=Fraction(sum(pays.values()), deals),
         worth=sum(valued.values(), Fraction(0)) / deals,
-        improve=_improve(keep, variant, unseen),
+        makes=_makes(keep, variant, unseen, classes),
     )
 
 
-def _improve(keep: Hand, variant: Variant, unseen: IntArray) -> dict[str, Fraction]:
-    """Return the chances of pares, medias, duples, juego and 31 after the draw."""
+def _makes(
+    keep: Hand, variant: Variant, unseen: IntArray, classes: Sequence[str]
+) -> dict[str, Fraction]:
+    """Return the chance to hold each class after the draw."""
     table = hand_table(variant)
-    bits = feature_bits(variant)
+    made = hands_made(classes, variant)
     n_draw = HAND_SIZE - len(keep)
-    favourable = dict.fromkeys(IMPROVEMENTS, 0)
+    favourable = np.zeros(len(classes), np.int64)
     for cards in combinations_with_replacement(range(variant.n_ranks), n_draw):
         ways = prod(map(comb, unseen.tolist(), rank_counts(cards, variant)))
-        row = table.index[tuple(sorted((*keep, *cards), reverse=True))]
-        for bit, what in enumerate(IMPROVEMENTS):
-            favourable[what] += ways * (int(bits[row]) >> bit & 1)
+        favourable += ways * made[:, table.index[tuple(sorted((*keep, *cards), reverse=True))]]
     total = comb(int(unseen.sum()), n_draw)
-    return {what: Fraction(n, total) for what, n in favourable.items()}
+    return {name: Fraction(n, total) for name, n in zip(classes, favourable.tolist(), strict=True)}
 
 
 @cache

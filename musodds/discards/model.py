@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -24,8 +24,11 @@ from musodds.game.errors import InvalidInput
 from musodds.game.hands import hand_table
 from musodds.game.stakes import check_stakes
 from musodds.game.variant import N_PLAYERS, Variant
-from musodds.kernels.mus_phase import OPTION_COLUMNS, PhasePolicy, alias_tables
+from musodds.kernels.codes import OPTION_COLUMNS
 from musodds.text import _
+
+if TYPE_CHECKING:
+    from musodds.kernels.mus_phase import PhasePolicy
 
 FloatArray = npt.NDArray[np.float64]
 
@@ -80,6 +83,9 @@ class MusModel:
 
 def policy_arrays(give: FloatArray, choice: FloatArray) -> PhasePolicy:
     """Return chances of giving mus and of each choice as the kernels' integer tables."""
+    # The betting reads these models with no compiler at hand.
+    from musodds.kernels.mus_phase import PhasePolicy, alias_tables
+
     tables = np.zeros((choice.size // OPTION_COLUMNS, OPTION_COLUMNS), np.uint32)
     alias_tables(np.ascontiguousarray(choice).reshape(-1, OPTION_COLUMNS), tables)
     return PhasePolicy((give * 2.0**32).astype(np.uint64), tables.reshape(choice.shape))

@@ -13,14 +13,12 @@ from musodds.discards.choices import check_exhaustion, deck_without, phase_table
 from musodds.discards.model import MusModel, load_model
 from musodds.game.cards import Hand, check_deck, parse_cards, parse_hand
 from musodds.game.errors import InvalidInput
-from musodds.game.hands import PARES_KINDS, hand_table, pares_key
+from musodds.game.hands import hand_table
 from musodds.game.stakes import check_stakes
 from musodds.game.variant import HAND_SIZE, LANCES, SEAT_NAMES, Variant, parse_seat
 from musodds.kernels.mus_phase import PhaseTables
 from musodds.text import _
 
-#: What a draw may improve to, in the order of the bits of `feature_bits`.
-IMPROVEMENTS = ("pares", "medias", "duples", "juego", "31")
 #: Limit of rounds of discards with a model that tells rounds apart; the simple ones play one.
 DEFAULT_ROUNDS = 3
 
@@ -181,23 +179,6 @@ def _check_thrown(thrown: Sequence[int], mus_round: int) -> None:
             "in round {n} of mus I have thrown {least} to {most} cards, not {given}; name them all"
         ).format(n=mus_round, least=least, most=most, given=len(thrown))
     )
-
-
-def feature_bits(variant: Variant) -> npt.NDArray[np.int64]:
-    """Return what each distinct hand has, a bit for each of `IMPROVEMENTS`, shape (n,)."""
-    table = hand_table(variant)
-    kinds = np.array([pares_key(hand).kind for hand in table.cards])
-    columns = (
-        kinds > 0,
-        kinds == PARES_KINDS.index("medias"),
-        kinds == PARES_KINDS.index("duples"),
-        table.points >= 31,
-        table.points == 31,
-    )
-    bits = np.zeros(table.n, np.int64)
-    for bit, column in enumerate(columns):
-        bits |= column.astype(np.int64) << bit
-    return bits
 
 
 def seat_name(seat: int) -> str:

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from musodds.game.bets import ACCEPTED, PASSED, REFUSED, Bet
+from musodds.game.dejes import AT_END, AT_ONCE
 from musodds.game.hands import IntArray, hand_table
 from musodds.game.score import Score
 from musodds.game.showdown import EN_PASO, FOR_WINNING
@@ -149,7 +150,7 @@ class Outcomes:
         return np.full((self.ways.size, 2), FOR_WINNING[lance])
 
 
-def payments(outcomes: Outcomes, bets: Mapping[str, Bet]) -> IntArray:
+def payments(outcomes: Outcomes, bets: Mapping[str, Bet], dejes: str = AT_ONCE) -> IntArray:
     """Return what the hand pays in counting order, our stones positive and theirs negative.
 
     The rules are those of `musodds.game.settle`, for many deals at once.
@@ -159,6 +160,8 @@ def payments(outcomes: Outcomes, bets: Mapping[str, Bet]) -> IntArray:
     bets : mapping of lance to Bet
         How the betting ended where the lance is contested (``pair`` 0 is ours); elsewhere, and for
         a lance not named, nobody bet. No órdago.
+    dejes : str
+        "at-end" counts a deje with its lance; what it pays, the bet says.
 
     Returns
     -------
@@ -178,8 +181,9 @@ def payments(outcomes: Outcomes, bets: Mapping[str, Bet]) -> IntArray:
         collected += np.where(taken, extra, -extra)
         if bet.kind == REFUSED:
             sign, pair = (1, US) if bet.pair == US else (-1, THEM)
-            paid[contested, i] = sign * bet.stones
-            collected[contested] = sign * own[contested, pair]
+            late = bet.stones if dejes == AT_END else 0
+            paid[contested, i] = sign * (bet.stones - late)
+            collected[contested] = sign * (own[contested, pair] + late)
         collected[~outcomes.played(lance)] = 0
         paid[:, len(LANCES) + i] = collected
     return paid

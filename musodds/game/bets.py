@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from musodds.game.cards import Hand
+from musodds.game.dejes import AT_ONCE, check_dejes, refused_stones
 from musodds.game.errors import InvalidInput
 from musodds.game.showdown import ABSENT, CONTESTED, pair_of, resolve_lances, takes_part
 from musodds.game.variant import N_PLAYERS, Variant, lance_title, seat_title
@@ -25,8 +26,6 @@ PASSED, ACCEPTED, REFUSED, ORDAGO = "passed", "accepted", "refused", "ordago"
 
 #: The least that may be bet, what a bare "envido" bets and a bare "envido más" adds.
 ENVIDO = 2
-#: What a refused first bet pays.
-FIRST_DEJE = 1
 
 
 class Bet(NamedTuple):
@@ -127,6 +126,8 @@ class Betting:
         What the speaker's pair has answered so far.
     result : Bet or None
         How it ended, None while it goes on.
+    dejes : str
+        What a refused bet pays: one of `musodds.game.dejes.DEJES`.
     """
 
     lance: str
@@ -138,15 +139,17 @@ class Betting:
     bettor: int | None = None
     answers: tuple[tuple[int, Action], ...] = ()
     result: Bet | None = None
+    dejes: str = AT_ONCE
 
     @classmethod
-    def begin(cls, lance: str, players: Sequence[int]) -> Betting:
+    def begin(cls, lance: str, players: Sequence[int], dejes: str = AT_ONCE) -> Betting:
         """Return the betting of ``lance`` before anyone has spoken, among ``players``.
 
         Raises
         ------
         InvalidInput
-            If the players are all of one pair: it collects without bets.
+            If the players are all of one pair, which collects without bets, or there is no such
+            way of paying dejes.
         """
         seats = tuple(sorted(players))
         if len({pair_of(seat) for seat in seats}) < 2:
@@ -155,7 +158,7 @@ class Betting:
                     lance=lance_title(lance)
                 )
             )
-        return cls(lance, seats, waiting=seats)
+        return cls(lance, seats, waiting=seats, dejes=check_dejes(dejes))
 
     @classmethod
     def of_hands(cls, lance: str, hands: Sequence[Hand], variant: Variant) -> Betting:
@@ -284,7 +287,8 @@ class Betting:
         if "quiero" in said:
             bet = Bet(ORDAGO) if self.offered is None else Bet(ACCEPTED, self.offered)
         else:
-            bet = Bet(REFUSED, self.standing or FIRST_DEJE, pair_of(self.bettor))
+            stones = refused_stones(self.standing, self.dejes)
+            bet = Bet(REFUSED, stones, pair_of(self.bettor))
         return replace(now, waiting=(), answers=(), result=bet)
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from musodds.game.bets import ACCEPTED, ENVIDO, ORDAGO, PASSED, REFUSED, Bet, check_contested
 from musodds.game.cards import Hand, format_cards
+from musodds.game.dejes import AT_END, AT_ONCE, check_dejes
 from musodds.game.errors import InvalidInput
 from musodds.game.score import DEFAULT_TARGET, Score, check_score
 from musodds.game.showdown import ABSENT, LanceOutcome, pair_stones, resolve_lances
@@ -56,6 +57,8 @@ class Settlement:
         The pair that won the juego, if one did.
     ended_in : str or None
         The lance whose stones, or whose órdago, ended the juego.
+    dejes : str
+        When refused bets were paid: one of `musodds.game.dejes.DEJES`.
     """
 
     hands: tuple[str, ...]
@@ -67,6 +70,7 @@ class Settlement:
     score: Score
     juego_won_by: int | None
     ended_in: str | None
+    dejes: str = AT_ONCE
 
 
 def parse_bets(text: str) -> dict[str, Bet]:
@@ -137,6 +141,7 @@ def settle(
     score: Score = (0, 0),
     target: int = DEFAULT_TARGET,
     variant: Variant,
+    dejes: str = AT_ONCE,
 ) -> Settlement:
     """Return what a hand pays in counting order, and whether it ends the juego.
 
@@ -148,6 +153,9 @@ def settle(
         How the betting ended; a lance not named was passed.
     score : (int, int)
         Stones of the pairs {0,2} and {1,3} before the hand.
+    dejes : str
+        "at-end" counts refused bets with their lances; the other `DEJES` at once. What a refused
+        bet pays, the bet itself says.
 
     Raises
     ------
@@ -157,6 +165,7 @@ def settle(
         had ended the juego are void.
     """
     check_score(score, target)
+    at_end = check_dejes(dejes) == AT_END
     outcomes = resolve_lances(hands, variant)
     named = dict.fromkeys(LANCES, Bet(PASSED)) | dict(bets or {})
     count = _Count(score, target)
@@ -177,14 +186,15 @@ def settle(
         if count.won_by is not None:
             # Some tables look at the score only after the hand, so that bets went on.
             continue
-        if bet.kind == REFUSED:
+        if bet.kind == REFUSED and not at_end:
             assert bet.pair is not None
             count.pay(Payment(lance, bet.pair, bet.stones, DEJE))
         elif bet.kind == ORDAGO:
             count.won_by, count.ended_in = outcomes[lance].pair, lance
     for lance in LANCES:
         if count.won_by is None and outcomes[lance].status != ABSENT:
-            count.pay(_at_the_end(outcomes[lance], named[lance], hands, variant))
+            late = named[lance].stones if at_end else 0
+            count.pay(_at_the_end(outcomes[lance], named[lance], late, hands, variant))
     stones = count.stones()
     return Settlement(
         hands=tuple(format_cards(hand, variant) for hand in hands),
@@ -198,6 +208,7 @@ def settle(
         score=(score[0] + stones[0], score[1] + stones[1]),
         juego_won_by=count.won_by,
         ended_in=count.ended_in,
+        dejes=dejes,
     )
 
 
@@ -227,14 +238,15 @@ class _Count:
 
 
 def _at_the_end(
-    outcome: LanceOutcome, bet: Bet, hands: Sequence[Hand], variant: Variant
+    outcome: LanceOutcome, bet: Bet, late: int, hands: Sequence[Hand], variant: Variant
 ) -> Payment:
-    """Return what a lance pays when the hand is counted."""
+    """Return what a lance pays when the hand is counted, a deje of ``late`` stones included."""
     lance = outcome.lance
     if bet.kind == REFUSED:
         # The pair whose bet was refused has won the lance, whatever the other holds.
         assert bet.pair is not None
-        return Payment(lance, bet.pair, pair_stones(lance, hands, bet.pair, variant), AT_THE_END)
+        own = pair_stones(lance, hands, bet.pair, variant)
+        return Payment(lance, bet.pair, own + late, AT_THE_END)
     assert outcome.pair is not None
     if bet.kind == PASSED:
         return Payment(lance, outcome.pair, sum(outcome.stones), AT_THE_END)

@@ -1,10 +1,11 @@
 """Four hands for a lance whose players are known to have it, or to have spoken before.
 
 A seat's weight says how likely it would have come here with each hand. Where most deals come here,
-cards are shuffled and a deal is kept by its weights, hand by hand. Else each seat's hand is drawn
-by its own ways times weight, and kept with the chance
-``prod over ranks of C(left, b) / C(all, b)``, what the hands before it leave of the ways to deal
-it: the product of the four is exact, and a deal is given up at the first hand that fails.
+cards are shuffled and a deal is kept by its weights, hand by hand. Else the eight cards of each
+pair are drawn by their own ways times weights, as if the other pair held none, and the two are kept
+with the chance ``prod over ranks of C(left, b) / C(all, b)``: what one pair leaves of the ways to
+deal the other's cards. That is exact, whatever the weights are, and one try in seven is kept where
+cards alone decide; then each pair's cards are parted into its two hands.
 """
 
 from __future__ import annotations
@@ -21,14 +22,32 @@ from musodds.kernels.weighted import draw_alias
 N_SEATS = 4
 
 
+class PairDeals(NamedTuple):
+    """The cards of a pair and how they are parted.
+
+    ``threshold`` float64 and ``other`` int64 (unions,) an alias table of the pair's cards by ways
+    times weights; ``cards`` int64 (unions, n_ranks). Union ``u`` is parted as one of the entries
+    ``start[u]`` to ``start[u + 1]`` of ``first`` and ``second``, its two hands, by the alias table
+    ``part_threshold`` and ``part_other``, in which places count from ``start[u]``.
+    """
+
+    threshold: Any
+    other: Any
+    cards: Any
+    start: Any
+    first: Any
+    second: Any
+    part_threshold: Any
+    part_other: Any
+
+
 class DealTables(NamedTuple):
     """What a deal is drawn from; ``n`` distinct hands of ``n_ranks`` ranks.
 
     ``shuffled`` bool (1,) which way; ``deck`` uint64 (cards,) codes of the cards; ``thresholds``
     uint64 (4,) of `batch_threshold`; ``hand_of_code`` int16 by sum of codes; ``weight`` float64
-    (4, n); ``alias_threshold`` float64 and ``alias_other`` int64 (4, n) tables of ways times
-    weight; ``counts`` int64 (n, n_ranks); ``kept`` float64 (n_ranks, 17, 5) the chance by cards
-    of the rank that are gone and that the hand has.
+    (4, n); ``mano`` and ``other`` the two pairs' `PairDeals`; ``kept`` float64 (n_ranks, m, m) the
+    chance by cards of the rank that one pair has and that the other has.
     """
 
     shuffled: Any
@@ -36,21 +55,20 @@ class DealTables(NamedTuple):
     thresholds: Any
     hand_of_code: Any
     weight: Any
-    alias_threshold: Any
-    alias_other: Any
-    counts: Any
+    mano: Any
+    other: Any
     kept: Any
 
 
 @inline()
-def deal_here(hand, deck, gone, tables, state):  # type: ignore[no-untyped-def]
+def deal_here(hand, deck, tables, state):  # type: ignore[no-untyped-def]
     """Fill ``hand`` (4,) with a deal that comes here; return the next state.
 
-    ``deck`` is a copy of the tables' that is permuted, ``gone`` (n_ranks,) is scratch.
+    ``deck`` is a copy of the tables' that is permuted.
     """
     if tables.shuffled[0]:
         return _by_shuffle(hand, deck, tables, state)
-    return _by_ways(hand, gone, tables, state)
+    return _by_pairs(hand, tables, state)
 
 
 @inline()
@@ -70,24 +88,28 @@ def _by_shuffle(hand, deck, tables, state):  # type: ignore[no-untyped-def]
 
 
 @inline()
-def _by_ways(hand, gone, tables, state):  # type: ignore[no-untyped-def]
-    n_ranks = gone.size
-    seat = 0
-    x = 0.0
-    chance = 1.0
-    while seat < N_SEATS:
-        if seat == 0:
-            x, state = random_unit(state)
-            chance = 1.0
-            gone[:] = 0
-        found, state = draw_alias(tables.alias_threshold[seat], tables.alias_other[seat], state)
-        for rank in range(n_ranks):
-            n = tables.counts[found, rank]
-            chance *= tables.kept[rank, gone[rank], n]
-            gone[rank] += n
-        hand[seat] = found
-        seat += 1
-        # One number decides for the four: their chances multiply.
-        if x >= chance:
-            seat = 0
+def _by_pairs(hand, tables, state):  # type: ignore[no-untyped-def]
+    mano = tables.mano
+    other = tables.other
+    kept = tables.kept
+    while True:
+        u, state = draw_alias(mano.threshold, mano.other, state)
+        v, state = draw_alias(other.threshold, other.other, state)
+        x, state = random_unit(state)
+        chance = 1.0
+        for rank in range(kept.shape[0]):
+            chance *= kept[rank, mano.cards[u, rank], other.cards[v, rank]]
+        if x < chance:
+            break
+    hand[0], hand[2], state = _part(mano, u, state)
+    hand[1], hand[3], state = _part(other, v, state)
     return state
+
+
+@inline()
+def _part(pair, union, state):  # type: ignore[no-untyped-def]
+    """Return the two hands that a pair's cards are parted into, and the next state."""
+    begin = pair.start[union]
+    end = pair.start[union + 1]
+    place, state = draw_alias(pair.part_threshold[begin:end], pair.part_other[begin:end], state)
+    return pair.first[begin + place], pair.second[begin + place], state

@@ -66,7 +66,6 @@ def gains_of(seed, unit, n_deals, deals, tables, share):  # type: ignore[no-unty
     n_ends = tables.stake.size
     gains = np.zeros(share.shape)
     deck = deals.deck.copy()
-    gone = np.zeros(deals.counts.shape[1], np.int64)
     hand = np.zeros(N_SEATS, np.int64)
     hands = np.zeros((BLOCK, N_SEATS), np.int64)
     said = np.zeros((n_actions, BLOCK), np.float32)
@@ -80,7 +79,7 @@ def gains_of(seed, unit, n_deals, deals, tables, share):  # type: ignore[no-unty
     state = stream_start(np.uint64(seed), np.uint64(unit))
     for _ in range(n_deals // BLOCK):
         for i in range(BLOCK):
-            state = deal_here(hand, deck, gone, deals, state)
+            state = deal_here(hand, deck, deals, state)
             best = -1
             winner = 0
             for seat in range(N_SEATS):

@@ -17,6 +17,7 @@ from typing import Any
 import numba
 from numba.core import event
 from numba.core.caching import FunctionCache
+from numba.core.runtime import rtsys
 
 _KEPT = "compiling for this machine, some seconds; done once and kept on disk"
 _NOT_KEPT = (
@@ -31,12 +32,24 @@ inline = functools.partial(numba.njit, cache=False, nogil=True, error_model="num
 merged = functools.partial(inline, inline="always")
 
 
+#: The last numba whose kept code is known to need its memory manager and nothing else.
+_LIGHT_UNTIL = (0, 68)
+
+
 class _HealingCache(FunctionCache):  # type: ignore[misc]
-    """Numba's cache of one kernel; what cannot be read in it counts as not being there."""
+    """Numba's cache of one kernel; what cannot be read in it counts as not being there.
+
+    Numba loads its rules of typing and lowering, some hundred modules, before it looks for kept
+    code, which needs none of them: half of a short command's time. Compiling loads them anyway.
+    """
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         try:
-            return super().load_overload(sig, target_context)
+            if numba.version_info.short > _LIGHT_UNTIL:
+                return super().load_overload(sig, target_context)
+            rtsys.initialize(target_context)
+            with self._guard_against_spurious_io_errors():
+                return self._load_overload(sig, target_context)
         except Exception:
             # Unpickling damaged bytes may raise anything.
             self._forget()

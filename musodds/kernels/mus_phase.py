@@ -13,12 +13,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from musodds.kernels.codes import OPTION_COLUMNS as OPTION_COLUMNS
 from musodds.kernels.compiler import inline, kernel
 from musodds.kernels.random import advance, batch_threshold, mix, random_below
 
 N_SEATS = 4
-#: Columns of the tables of choices: at most 15 are used, 16 make a draw four bits.
-OPTION_COLUMNS = 16
 
 _GUARD = np.uint64(0x8000800080008000)
 _GRANDE = np.uint64(0x8000)

@@ -30,7 +30,6 @@ from musodds.kernels.mus_phase import (
 from musodds.kernels.random import stream_start
 
 N_LANCES = 5
-N_FEATURES = 5
 
 
 @inline()
@@ -118,7 +117,6 @@ def weigh_choices(  # type: ignore[no-untyped-def]
     unseen,
     tables,
     policy,
-    features,
     flat,
     amounts,
 ):
@@ -128,22 +126,20 @@ def weigh_choices(  # type: ignore[no-untyped-def]
     ----------
     unseen : uint64 ndarray
         Codes of the cards I do not see, 12 at least.
-    features : int64 ndarray, shape (n,)
-        A bit for each thing that a hand may be or have; five are counted.
     flat, amounts : ndarrays, shape (5,)
         Lances whose worth to me is a fixed amount, and the amount.
 
     Returns
     -------
-    (int, float64 (16,), float64 (16, 16), int64 (16, 2), int64 (16, 5), int64 (16, 5))
+    (int, float64 (16,), float64 (16, 16), int64 (16, 2), int64 (16, 5), int64 (16, n))
         Deals kept; by choice: sum of worth, sums of products of worth, sum and sum of squares of
-        net stones, lances won, features after the draw.
+        net stones, lances won, hands after the draw.
     """
     totals = np.zeros(OPTION_COLUMNS)
     products = np.zeros((OPTION_COLUMNS, OPTION_COLUMNS))
     nets = np.zeros((OPTION_COLUMNS, 2), np.int64)
     wins = np.zeros((OPTION_COLUMNS, N_LANCES), np.int64)
-    improved = np.zeros((OPTION_COLUMNS, N_FEATURES), np.int64)
+    drawn = np.zeros((OPTION_COLUMNS, tables.n_options.size), np.int64)
     deck = unseen.copy()
     stock = np.zeros(40, np.uint64)
     scratch = np.zeros(40, np.uint64)
@@ -200,13 +196,12 @@ def weigh_choices(  # type: ignore[no-untyped-def]
             nets[o, 0] += net
             nets[o, 1] += net * net
             totals[o] += values[o]
-            feature = features[drawn_hand[o]]
+            drawn[o, drawn_hand[o]] += 1
             for i in range(N_LANCES):
                 wins[o, i] += results[i] > 0
-                improved[o, i] += (feature >> i) & 1
             for other in range(o + 1):
                 products[o, other] += values[o] * values[other]
-    return kept_deals, totals, products, nets, wins, improved
+    return kept_deals, totals, products, nets, wins, drawn
 
 
 @kernel()

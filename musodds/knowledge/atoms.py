@@ -16,7 +16,15 @@ from musodds.game.written import counted_rank
 from musodds.knowledge.bounds import bounded, split_kind, understood_bound
 from musodds.knowledge.meanings import BoolArray, named_hands
 from musodds.knowledge.mistakes import MistakeError
-from musodds.knowledge.names import DENIALS, FIGURE_OF, HAND_OF, SUBJECT_OF, nearest
+from musodds.knowledge.names import (
+    DENIALS,
+    FIGURE_OF,
+    HAND_OF,
+    SUBJECT_OF,
+    SUM_OF,
+    nearest,
+    normalize,
+)
 from musodds.knowledge.phrases import Phrase, cards_or_none, check_real
 from musodds.text import _
 
@@ -58,7 +66,7 @@ def lone_phrase(phrase: Phrase, variant: Variant) -> Lone:
         return _counted(*counted, variant)
     cards = _cards(phrase, variant)
     if cards is None or _wants_bound(phrase, cards):
-        raise _unknown(phrase, wants_bound=_wants_bound(phrase, cards or ()))
+        raise _unknown(phrase, _wants_bound(phrase, cards or ()), variant)
     if len(cards) != HAND_SIZE:
         raise _not_four(phrase, cards, variant)
     index = hand_table(variant).index[tuple(sorted(cards, reverse=True))]
@@ -98,7 +106,37 @@ def _wants_bound(phrase: Phrase, cards: Sequence[int]) -> bool:
     return rank_in_words or phrase.key in SUBJECT_OF or phrase.key in FIGURE_OF
 
 
-def _unknown(phrase: Phrase, wants_bound: bool) -> MistakeError:
+def _sum_named(phrase: Phrase, variant: Variant) -> int | None:
+    """Return the sum of four cards that a phrase may name: ``40``, ``treinta y tres``."""
+    text = phrase.text
+    numeral = text.isascii() and text.isdecimal() and len(text) <= len("40")
+    total = int(text) if numeral else SUM_OF.get(phrase.key)
+    return total if total in hand_table(variant).points else None
+
+
+def _sum_wanted(text: str, total: int) -> str:
+    return _(
+        "{text!r} is neither a name nor four cards; for the sum of the cards write sum={total}"
+    ).format(text=text, total=total)
+
+
+def _compared(phrase: Phrase, variant: Variant) -> str | None:
+    """Return the comparison that a phrase lacks only the sign of: ``juego=33`` of ``juego 33``."""
+    words = [word for word in phrase.text.split() if word not in ("de", "of")]
+    for subject, bound in ((words[0], words[1:]), (words[-1], words[:-1])):
+        named = SUBJECT_OF.get(normalize(subject))
+        if named is None or not bound:
+            continue
+        sign = ">=" if named in ("grande", "chica") else "="
+        try:
+            bounded(Phrase(subject, 0), sign, Phrase(" ".join(bound), 0), variant)
+        except MistakeError:
+            continue
+        return f"{subject}{sign}{' '.join(bound)}"
+    return None
+
+
+def _unknown(phrase: Phrase, wants_bound: bool, variant: Variant) -> MistakeError:
     text = phrase.text
     if wants_bound:
         example = {
@@ -110,7 +148,10 @@ def _unknown(phrase: Phrase, wants_bound: bool) -> MistakeError:
             phrase.start,
             _("{text!r} needs a bound, as in {example}").format(text=text, example=example),
         )
-    near = nearest(text)
+    total = _sum_named(phrase, variant)
+    if total is not None:
+        return MistakeError(phrase.start, _sum_wanted(text, total))
+    near = _compared(phrase, variant) or nearest(text)
     if near is not None:
         message = _("{text!r} is no name and no hand; did you mean {near!r}?").format(
             text=text, near=near
@@ -125,10 +166,9 @@ def _unknown(phrase: Phrase, wants_bound: bool) -> MistakeError:
 def _not_four(phrase: Phrase, cards: Sequence[int], variant: Variant) -> MistakeError:
     text = phrase.text
     shown = format_cards(cards, variant)
-    if text.isdecimal() and HAND_SIZE <= int(text) <= 10 * HAND_SIZE:
-        message = _(
-            "{text!r} is neither a name nor four cards; for the sum of the cards write sum={text}"
-        ).format(text=text)
+    total = _sum_named(phrase, variant)
+    if total is not None:
+        message = _sum_wanted(text, total)
     elif len(cards) < HAND_SIZE:
         message = _(
             "{text!r} is not four cards; a hand that holds at least these is {pattern}"

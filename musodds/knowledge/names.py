@@ -36,6 +36,22 @@ _HANDS = """
     any             cualquiera edozein anything
 """
 
+#: Sums in words, as players name a juego or a punto by its number.
+_SUMS = """
+    32  treinta-y-dos hogeita-hamabi thirty-two
+    33  treinta-y-tres hogeita-hamahiru thirty-three
+    34  treinta-y-cuatro hogeita-hamalau thirty-four
+    35  treinta-y-cinco hogeita-hamabost thirty-five
+    36  treinta-y-seis hogeita-hamasei thirty-six
+    37  treinta-y-siete hogeita-hamazazpi thirty-seven
+    40  cuarenta berrogei forty
+    28  veintiocho hogeita-zortzi twenty-eight
+    27  veintisiete hogeita-zazpi twenty-seven
+    26  veintiseis hogeita-sei twenty-six
+    25  veinticinco hogeita-bost twenty-five
+    24  veinticuatro hogeita-lau twenty-four
+"""
+
 #: Plurals for the cards of one rank, after the figure printed on them.
 _RANKS = """
     1   ases bateak aces
@@ -71,11 +87,17 @@ FIGURE_OF = {
     alias: int(figure) for alias, figure in _inverse(_table(_RANKS)).items() if alias != figure
 }
 
+SUM_OF = {alias: int(number) for alias, number in _inverse(_table(_SUMS)).items()}
+
 #: Names in which "y" stands between words, as "treinta y una", where elsewhere it means "and".
 _HOLDING_Y = re.compile(
     r"(?<!\S)(?:"
     + "|".join(name.replace("-", r"\s+") for name in HAND_OF if "-y-" in name)
-    + r")(?![^\s&|!()<>=≥≤≠*])",
+    + r")(?![^\s&|!()<>=≥≤≠*])"
+    # "treinta y tres" is a sum unless three of something follow.
+    + r"|(?<!\S)(?:"
+    + "|".join(name.replace("-", r"\s+") for name in SUM_OF if "-y-" in name)
+    + r")(?=\s*(?:[&|)*]|$))",
     re.IGNORECASE,
 )
 

@@ -8,7 +8,8 @@ from typing import Any, Unpack
 from musodds.engines.ask import Known, told_by
 from musodds.engines.outcomes import THEM, count_out, payments
 from musodds.game.arguments import checked
-from musodds.game.bets import ACCEPTED, ENVIDO, FIRST_DEJE, REFUSED, Bet
+from musodds.game.bets import ACCEPTED, ENVIDO, REFUSED, Bet
+from musodds.game.dejes import FIRST_DEJE
 from musodds.game.score import DEFAULT_TARGET
 from musodds.game.stakes import bets_at
 from musodds.game.variant import LANCES, SEAT_NAMES, seat_title

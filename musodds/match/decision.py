@@ -14,12 +14,12 @@ from musodds.game.arguments import checked
 from musodds.game.bets import (
     ACCEPTED,
     ENVIDO,
-    FIRST_DEJE,
     ORDAGO,
     REFUSED,
     Bet,
     action_or_none,
 )
+from musodds.game.dejes import AT_ONCE, refused_stones
 from musodds.game.errors import InvalidInput
 from musodds.game.score import DEFAULT_TARGET
 from musodds.game.variant import SEAT_NAMES, parse_lance, seat_title
@@ -38,7 +38,7 @@ class Decision(Tabular):
     bet : int or None
         Stones that accepting puts at stake; None for an órdago.
     deje : int
-        Stones that refusing pays them at once.
+        Stones that refusing pays them, when the dejes are counted.
     win, own_win : float
         My pair's chance to win the lance, and that my own hand is the best of the four; the lance
         is contested, since it is bet on.
@@ -95,6 +95,7 @@ class Decision(Tabular):
             "target": scored.target,
             "stakes": scored.stakes,
             "model": scored.equity.model,
+            "dejes": scored.dejes,
             "variant": {"kings": variant.kings, "real": variant.real},
             "notes": list(scored.query.notes),
             "win": self.win,
@@ -142,8 +143,8 @@ class Decision(Tabular):
 def decide(scored: ScoredHand, lance: str, bet: int | None, on_table: int) -> Decision:
     """Return whether to accept a bet of the rivals in ``lance``.
 
-    Accepting an órdago decides the juego by that lance. Refusing pays the deje now; the rest of
-    the hand is then played out from the joint distribution of its lances given what is known, at
+    Accepting an órdago decides the juego by that lance. Refusing pays the deje; the rest of the
+    hand is then played out from the joint distribution of its lances given what is known, at
     the stakes of the scored hand, and the score it leads to is worth what the equity table says.
 
     Parameters
@@ -173,7 +174,7 @@ def decide(scored: ScoredHand, lance: str, bet: int | None, on_table: int) -> De
         )
     outcomes = scored.contesting(lance)
     later = scored.bets_after(lance)
-    deje = on_table or FIRST_DEJE
+    deje = refused_stones(on_table, scored.dejes)
     taken = outcomes.taken(lance)
     refused = scored.worth(outcomes, {**later, lance: Bet(REFUSED, deje, THEM)})
     if bet is None:
@@ -218,6 +219,7 @@ def ordago(
     target: int = DEFAULT_TARGET,
     stakes: str = "pass",
     model: str = DEALT,
+    dejes: str = AT_ONCE,
     kings: int = 8,
     real: str = "off",
     **known: Unpack[Known],
@@ -234,6 +236,9 @@ def ordago(
         How the betting in earlier lances ended; see `musodds.match.scored_hand.parse_pending`.
     model : str
         How the hands to come are dealt: "dealt", or after mus by a model.
+    dejes : str
+        What a refused bet pays and when: "at-once", "at-end" (counted with its lance) or
+        "one-more" (at once, a refused raise one stone above what was on the table).
     known : str, optional
         What is known of the other hands, as in `musodds.odds`.
 
@@ -245,6 +250,7 @@ def ordago(
     scored = score_hand(
         hand, seat, score, told_by(**known),
         target=target, stakes=stakes, pending=pending, kings=kings, real=real, model=model,
+        dejes=dejes,
     )  # fmt: skip
     return decide(scored, lance, None, on_table)
 
@@ -262,6 +268,7 @@ def accept(
     target: int = DEFAULT_TARGET,
     stakes: str = "pass",
     model: str = DEALT,
+    dejes: str = AT_ONCE,
     kings: int = 8,
     real: str = "off",
     **known: Unpack[Known],
@@ -276,6 +283,7 @@ def accept(
     scored = score_hand(
         hand, seat, score, told_by(**known),
         target=target, stakes=stakes, pending=pending, kings=kings, real=real, model=model,
+        dejes=dejes,
     )  # fmt: skip
     return decide(scored, lance, parse_bet(bet, on_table), on_table)
 

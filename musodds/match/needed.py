@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from musodds.engines.outcomes import THEM, US, Outcomes, count_out, payments
-from musodds.game.bets import FIRST_DEJE, REFUSED, Bet
+from musodds.game.bets import REFUSED, Bet
+from musodds.game.dejes import FIRST_DEJE
 from musodds.game.stakes import bets_at
 from musodds.match.all_deals import dealt_outcomes
 from musodds.match.equity import Equity, parse_mano

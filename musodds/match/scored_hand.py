@@ -13,6 +13,7 @@ from musodds.engines.joint import joint_outcomes
 from musodds.engines.outcomes import THEM, US, Outcomes, count_out, payments
 from musodds.engines.query import OddsQuery
 from musodds.game.bets import ACCEPTED, ENVIDO, PASSED, REFUSED, Bet
+from musodds.game.dejes import AT_END, AT_ONCE, check_dejes
 from musodds.game.errors import InvalidInput
 from musodds.game.score import Score, check_target, parse_score
 from musodds.game.showdown import pair_of, takes_part
@@ -22,7 +23,7 @@ from musodds.match.equity import DEALT, Equity, juego_equity
 from musodds.match.recursion import OUR_MANO, THEIR_MANO, FloatArray
 from musodds.text import _
 
-_PENDING = re.compile(r"no:(?P<pair>us|them)")
+_PENDING = re.compile(r"no:(?:(?P<stones>[1-9][0-9]*):)?(?P<pair>us|them)")
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,6 +38,8 @@ class ScoredHand:
         How the betting in earlier lances of this hand ended; ``pair`` 0 is ours.
     stakes : str
         How the lances to come, and later hands, are taken to be played: "pass" or "min".
+    dejes : str
+        What a refused bet pays and when: one of `musodds.game.dejes.DEJES`.
     """
 
     query: OddsQuery
@@ -46,6 +49,7 @@ class ScoredHand:
     stakes: str
     pending: Mapping[str, Bet]
     threads: int | None = None
+    dejes: str = AT_ONCE
 
     @property
     def hand(self) -> str:
@@ -121,7 +125,7 @@ class ScoredHand:
 
         A lance in neither ``bets`` nor the pending bets is taken as passed.
         """
-        paid = payments(outcomes, {**self.pending, **bets})
+        paid = payments(outcomes, {**self.pending, **bets}, self.dejes)
         counted = count_out(paid, self.score, self.target)
         next_mano = THEIR_MANO if pair_of(self.seat) == 0 else OUR_MANO
         later = self.equity.after(counted.us, counted.them, next_mano)
@@ -135,11 +139,12 @@ class ScoredHand:
         return {name: bet for name, bet in bets_at(self.stakes).items() if name in later}
 
 
-def parse_pending(text: str | None) -> dict[str, Bet]:
+def parse_pending(text: str | None, dejes: str = AT_ONCE) -> dict[str, Bet]:
     """Return the bets of this hand's earlier lances, ``pair`` 0 being ours.
 
     ``grande=2`` accepted, to be counted at the end; ``pares=no:them`` their bet, refused by us
-    (``no:us`` ours, refused by them): the deje is in the score already; ``chica=paso``.
+    (``no:us`` ours, refused by them): the deje is in the score already, unless dejes are counted
+    "at-end", where it is told, ``pares=no:2:them``; ``chica=paso``.
 
     Raises
     ------
@@ -164,7 +169,7 @@ def parse_pending(text: str | None) -> dict[str, Bet]:
         if amount == "paso":
             bets[lance] = Bet(PASSED)
         elif found:
-            bets[lance] = Bet(REFUSED, 0, US if found["pair"] == "us" else THEM)
+            bets[lance] = _refused(part, found, dejes)
         elif amount.isascii() and amount.isdigit() and int(amount) >= ENVIDO:
             bets[lance] = Bet(ACCEPTED, int(amount))
         else:
@@ -175,6 +180,25 @@ def parse_pending(text: str | None) -> dict[str, Bet]:
                 ).format(part=part, least=ENVIDO)
             )
     return bets
+
+
+def _refused(part: str, found: re.Match[str], dejes: str) -> Bet:
+    """Return a refused bet with the stones of its deje that are still to be counted."""
+    pair = found["pair"]
+    if dejes == AT_END and found["stones"] is None:
+        raise InvalidInput(
+            _(
+                "{part!r}: dejes counted at the end are not in the score yet; say how many "
+                "stones, as in no:2:{pair}"
+            ).format(part=part, pair=pair)
+        )
+    if dejes != AT_END and found["stones"] is not None:
+        raise InvalidInput(
+            _(
+                "{part!r}: a deje counts at once and is in the score already; write no:{pair}"
+            ).format(part=part, pair=pair)
+        )
+    return Bet(REFUSED, int(found["stones"] or 0), US if pair == "us" else THEM)
 
 
 def score_hand(
@@ -190,6 +214,7 @@ def score_hand(
     real: str,
     model: str = DEALT,
     threads: int | None = None,
+    dejes: str = AT_ONCE,
 ) -> ScoredHand:
     """Return the scored hand that a player's words describe.
 
@@ -201,9 +226,9 @@ def score_hand(
     variant = Variant(kings, real)
     place = parse_seat(seat)
     stones = parse_score(score, check_target(target))
-    bets = parse_pending(pending)
+    bets = parse_pending(pending, check_dejes(dejes))
     if "punto" in bets and bets.get("juego", Bet(PASSED)).kind != PASSED:
         raise InvalidInput(_("no punto where juego was bet on: it takes juego's place"))
     equity = juego_equity(variant, target, stakes, model)
     query = told_query(hand, variant, told, place)
-    return ScoredHand(query, place, stones, equity, stakes, bets, threads)
+    return ScoredHand(query, place, stones, equity, stakes, bets, threads, dejes)

@@ -7,6 +7,7 @@ from typing import Any
 
 from musodds.game.arguments import checked
 from musodds.game.cards import parse_hand
+from musodds.game.dejes import AT_ONCE
 from musodds.game.errors import InvalidInput
 from musodds.game.score import DEFAULT_TARGET, parse_score
 from musodds.game.settle import Settlement, parse_bets, settle
@@ -65,6 +66,7 @@ def showdown(
     target: int = DEFAULT_TARGET,
     kings: int = 8,
     real: str = "off",
+    dejes: str = AT_ONCE,
 ) -> Showdown:
     """Return what four hands pay, in the words of the command line.
 
@@ -89,5 +91,6 @@ def showdown(
         score=parse_score(score, target),
         target=target,
         variant=variant,
+        dejes=dejes,
     )
     return Showdown(**vars(settlement))

@@ -17,15 +17,23 @@ from musodds.view.terminal import fitted, text_width
 
 
 @fitted
-def discard_text(result: DiscardResult) -> str:
-    """Return every choice of cards, best first, and what each is worth."""
+def discard_text(result: DiscardResult, cutting: MusResult | None = None) -> str:
+    """Return every choice of cards, best first, what each is worth, and whether to cut instead."""
     exact = result.method == "exact"
     ranked = any(option.worth != option.net_stones for option in result.options)
-    header_1 = ["", "", _("net"), "", _("behind"), "", _("my pair wins, %"), "", "", "", ""]
-    header_2 = [_("keep"), _("throw"), _("stones"), "±", _("best"), "±", *map(lance_title, LANCES)]
-    rows = [header_1, header_2]
+    wanted = result.wanted
+    last_1 = (
+        [_("my pair wins, %"), *[""] * (len(LANCES) - 1)] if wanted is None else [_("makes, %")]
+    )
+    last_2 = [*map(lance_title, LANCES)] if wanted is None else [wanted]
+    rows = [
+        ["", "", _("net"), "", _("behind"), "", *last_1],
+        [_("keep"), _("throw"), _("stones"), "±", _("best"), "±", *last_2],
+    ]
     for option in result.options:
-        shares = (result.intervals(option) or {}).get("win", {})
+        shown = option.win if wanted is None else {wanted: option.makes[wanted]}
+        kind = "win" if wanted is None else "makes"
+        shares = (result.intervals(option) or {}).get(kind, {})
         mark = "=" if option.keep in result.indistinguishable else ""
         rows.append(
             [
@@ -37,7 +45,10 @@ def discard_text(result: DiscardResult) -> str:
                 ""
                 if exact or option is result.best
                 else decimal(option.behind_standard_error or 0.0),
-                *(hundredths(p, 1, shares.get(lance)) for lance, p in option.win.items()),
+                *(
+                    hundredths(p, 1 if wanted is None else 2, shares.get(name))
+                    for name, p in shown.items()
+                ),
             ]
         )
     lines = [
@@ -50,8 +61,10 @@ def discard_text(result: DiscardResult) -> str:
         "",
         *grid(_without_empty_columns(rows), gap=1),
         "",
-        *_wrapped(_verdict(result)),
-        *_wrapped(_improvement(result)),
+        *([] if cutting is None else _wrapped(_against_cutting(cutting))),
+        *_wrapped(_verdict(result, cutting)),
+        *_wrapped(_made(result)),
+        *_most_often(result),
     ]
     if ranked:
         lines += [
@@ -142,10 +155,12 @@ def _basis(result: DiscardResult | MusResult) -> str:
     )
 
 
-def _verdict(result: DiscardResult) -> str:
+def _verdict(result: DiscardResult, cutting: MusResult | None) -> str:
     best = result.best
     what = _("keep {keep}").format(keep=best.keep) if best.keep else _("throw all four")
     if not result.indistinguishable:
+        if cutting is not None and cutting.advice == "cut":
+            return _("If all give mus, {keeps}.").format(keeps=what)
         return _("Best: {what}.").format(what=what)
     tied = ", ".join(keep or "-" for keep in result.indistinguishable)
     if result.method == "exact":
@@ -155,13 +170,56 @@ def _verdict(result: DiscardResult) -> str:
     ).format(what=what, n=SEPARATION, tied=tied)
 
 
-def _improvement(result: DiscardResult) -> str:
-    shares = (result.intervals(result.best) or {}).get("improve", {})
-    chances = ", ".join(
-        f"{what} {with_sign(hundredths(p, 1, shares.get(what)))}"
-        for what, p in result.best.improve.items()
+def _against_cutting(cutting: MusResult) -> str:
+    """Return what cutting and giving mus are worth before anybody throws, and which is better."""
+    size = decimal(abs(cutting.difference))
+    if cutting.difference_standard_error is not None:
+        size += f" ±{decimal(cutting.difference_standard_error)}"
+    text = {
+        "cut": _("Better cut: it is worth {cut} stones and giving mus {mus}, {size} less."),
+        "mus": _("Better give mus: it is worth {mus} stones and cutting {cut}, {size} less."),
+        "tie": _(
+            "Cut or mus: cutting is worth {cut} stones and giving mus {mus}, no telling them "
+            "apart ({size})."
+        ),
+    }[cutting.advice]
+    told = text.format(
+        cut=gain(cutting.cut.net_stones), mus=gain(cutting.mus.net_stones), size=size
     )
-    return _("After the draw you hold: {chances}.").format(chances=chances)
+    if cutting.method == "exact":
+        return told
+    return " ".join((told, _("The table is of deals in which all give mus.")))
+
+
+def _made(result: DiscardResult) -> str:
+    """Return what the draw makes of the choice that was asked about, or else of the best."""
+    named = [option for option in result.options if option.keep == result.asked]
+    option = (named or [result.best])[0]
+    shares = (result.intervals(option) or {}).get("makes", {})
+    places = 3 if result.method == "exact" else 1
+    chances = ", ".join(
+        f"{name} {with_sign(hundredths(p, places, shares.get(name)))}"
+        for name, p in option.makes.items()
+    )
+    return _("After throwing {throw} you hold: {chances}.").format(
+        throw=option.throw, chances=chances
+    )
+
+
+def _most_often(result: DiscardResult) -> list[str]:
+    """Return which draw makes the class that was asked about most often, all being shown."""
+    wanted = result.wanted
+    if wanted is None or result.asked is not None:
+        return []
+    option = max(result.options, key=lambda option: option.makes[wanted])
+    share = (result.intervals(option) or {}).get("makes", {}).get(wanted)
+    return _wrapped(
+        _("Most often {wanted} after throwing {throw}: {chance}.").format(
+            wanted=wanted,
+            throw=option.throw,
+            chance=with_sign(hundredths(option.makes[wanted], 2, share)),
+        )
+    )
 
 
 def _wrapped(text: str) -> list[str]:

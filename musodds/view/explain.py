@@ -12,7 +12,7 @@ from musodds.game.variant import LANCES, lance_title, seat_title
 from musodds.results.labels import label
 from musodds.text import _
 from musodds.view.numbers import gain, hundredths, percent
-from musodds.view.settlement import pair_name, score_text
+from musodds.view.settlement import paid_when, pair_name, score_text
 
 Result = Mapping[str, Any]
 
@@ -80,8 +80,9 @@ def _events() -> dict[str, str]:
             "Below zero one refuses."
         ),
         "deje": _(
-            "What a refused bet pays at once to those who bet. It is 1 stone for a first bet, else "
-            "what was on the table before the raise."
+            "What a refused bet pays to those who bet, at once unless dejes are counted at the "
+            "end. It is 1 stone for a first bet, else what was on the table before the raise, or "
+            "one more where the table plays so."
         ),
         "stand": _(
             "Our chance to win the juego if the rivals bet 2 in every lance, we refuse those "
@@ -297,24 +298,22 @@ def _decision(value: Result) -> str:
         "lance": lance_title(value["lance"]),
         "win": percent(round(value["win"], 6)),
         "margin": hundredths(abs(value["margin"])),
-        "deje": value["deje"],
+        "deje": paid_when(value["deje"], value["dejes"]),
     }
     first = _(
         "The rivals have bet in {lance}, which your pair wins {win} of the time given all that is "
         "known and that both pairs play it."
     )
     if abs(value["margin"]) <= value["error"]:
-        second = _(
-            "Accepting is worth the same as refusing, which pays {deje} at once and plays on."
-        )
+        second = _("Accepting is worth the same as refusing, which pays {deje} and plays on.")
     elif value["accept"]:
         second = _(
-            "Accepting wins {margin} juegos in a hundred more than refusing, which pays {deje} at "
-            "once and plays on."
+            "Accepting wins {margin} juegos in a hundred more than refusing, which pays {deje} "
+            "and plays on."
         )
     else:
         second = _(
-            "Refusing, which pays {deje} at once and plays on, wins {margin} juegos in a hundred "
+            "Refusing, which pays {deje} and plays on, wins {margin} juegos in a hundred "
             "more than accepting."
         )
     return f"{first} {second}".format(**facts)

@@ -17,7 +17,7 @@ from musodds.text import _
 from musodds.view.grid import grid
 from musodds.view.numbers import hundredths
 from musodds.view.odds import understood
-from musodds.view.settlement import score_text
+from musodds.view.settlement import paid_when, score_text
 from musodds.view.terminal import fitted, text_width
 
 #: Scores in a table: the last stones, and as many amarracos before as 80 columns hold.
@@ -59,7 +59,10 @@ def _pending(lance: str, scored: ScoredHand) -> str:
         return _("{n} accepted in {lance}").format(n=bet.stones, lance=lance_title(lance))
     if bet.kind == "refused":
         whose = _("our bet refused in {lance}") if bet.pair == 0 else _("we refused in {lance}")
-        return whose.format(lance=lance_title(lance))
+        told = whose.format(lance=lance_title(lance))
+        if bet.stones:
+            told += " (" + paid_when(bet.stones, scored.dejes) + ")"
+        return told
     return _("{lance} passed").format(lance=lance_title(lance))
 
 
@@ -128,7 +131,9 @@ def decision_text(decision: Decision) -> str:
     return "\n".join(
         [
             _heading(decision.scored, decision.lance),
-            _("{bet}; refusing pays {deje} at once.").format(bet=bet, deje=decision.deje),
+            _("{bet}; refusing pays {deje}.").format(
+                bet=bet, deje=paid_when(decision.deje, decision.scored.dejes)
+            ),
             "",
             *(f"  {name:<{width}}  {value:>8}" for name, value in rows),
             "",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from textwrap import fill
 
 from musodds.game.bets import ACCEPTED, ORDAGO, REFUSED, Bet
+from musodds.game.dejes import AT_END
 from musodds.game.score import Score, in_amarracos
 from musodds.game.settle import Settlement
 from musodds.game.variant import N_PLAYERS, lance_title, seat_title
@@ -24,7 +25,7 @@ def settlement_text(settlement: Settlement) -> str:
     for lance, outcome in settlement.lances.items():
         a, b = outcome.stones
         why = outcome.why
-        said = _bet(settlement.bets[lance])
+        said = _bet(settlement.bets[lance], settlement.dejes)
         if outcome.winner_seat is not None:
             why = f"{seat_title(outcome.winner_seat)}, {why}"
         elif outcome.pair is not None:
@@ -66,11 +67,18 @@ def score_text(score: Score) -> str:
     )
 
 
-def _bet(bet: Bet) -> str:
+def paid_when(stones: int, dejes: str) -> str:
+    """Return what a refused bet pays, and whether at once or in the count at the end."""
+    late = dejes == AT_END
+    text = _("{n} with its lance at the end") if late else _("{n} at once")
+    return text.format(n=stones)
+
+
+def _bet(bet: Bet, dejes: str) -> str:
     if bet.kind == ACCEPTED:
         return _("a bet of {n} was accepted").format(n=bet.stones)
     if bet.kind == REFUSED and bet.pair is not None:
-        return _("their bet paid {n} at once").format(n=bet.stones)
+        return _("their bet paid {n}").format(n=paid_when(bet.stones, dejes))
     if bet.kind == ORDAGO:
         return _("the órdago was accepted")
     return ""

@@ -29,6 +29,10 @@ class Ask(NamedTuple):
     fresh: bool
     threads: int | None
     progress: Progress | None
+    lance: str | None
+    players: str | None
+    cut_by: str | None
+    policy: str | None
 
 
 class TableKind(NamedTuple):
@@ -146,6 +150,23 @@ def _frequencies(ask: Ask) -> Rows:
     return rows
 
 
+def _bets(ask: Ask) -> Rows:
+    from musodds.betting.model import bets_of
+    from musodds.betting.policy_rows import policy_rows
+    from musodds.betting.solving import make_spot
+
+    if ask.lance is None:
+        raise InvalidInput(_("the bets of which lance? Name it: lance='grande'"), "lance")
+    spot = make_spot(
+        ask.lance,
+        players=None if ask.players is None else ask.players.split(","),
+        cut_by=ask.cut_by,
+        kings=ask.variant.kings,
+        real=ask.variant.real,
+    )
+    return policy_rows(bets_of(spot, ask.policy))
+
+
 _WHOSE = ("hand", "seat", "seat_name", "kings", "stakes")
 TABLES: dict[str, TableKind] = {
     "odds": TableKind(ROW_COLUMNS, ("real", "fresh", "threads"), _odds),
@@ -163,6 +184,11 @@ TABLES: dict[str, TableKind] = {
         ("real",),
         _frequencies,
     ),
+    "bets": TableKind(
+        ("heard", "seat", "hand", "word", "share", "worth"),
+        ("real", "lance", "players", "cut_by", "policy"),
+        _bets,
+    ),
 }
 
 
@@ -179,6 +205,10 @@ def table(
     fresh: bool | None = None,
     force: bool = False,
     threads: int | None = None,
+    lance: str | None = None,
+    players: str | None = None,
+    cut_by: str | None = None,
+    policy: str | None = None,
     progress: Progress | None = None,
 ) -> None:
     """Write a whole table to a file: .csv, .json, .parquet, .md or .html.
@@ -193,6 +223,9 @@ def table(
         40 stones and "pass" by default.
     fresh : bool, optional
         Enumerate anew, even what is shipped.
+    lance, players, cut_by, policy : str, optional
+        Of the table ``bets``: the lance, who has pares or juego (``"mano,postre"``; all four), who
+        cut in the first round (nobody: as dealt) and a file that holds the policy (as shipped).
     force : bool
         Write over an existing file.
 
@@ -210,6 +243,10 @@ def table(
         "stakes": stakes,
         "fresh": fresh,
         "threads": threads,
+        "lance": lance,
+        "players": players,
+        "cut_by": cut_by,
+        "policy": policy,
     }
     check_table(name, {option for option, value in given.items() if value is not None})
     file = as_path(path)
@@ -223,6 +260,10 @@ def table(
         fresh=bool(fresh),
         threads=threads,
         progress=progress,
+        lance=lance,
+        players=players,
+        cut_by=cut_by,
+        policy=policy,
     )
     rows = TABLES[name].rows(ask)
     write_whole(file, lambda whole: writer(rows, whole), force=force)
@@ -253,7 +294,11 @@ def check_table(name: str, given: Set[str]) -> None:
         raise InvalidInput(
             _("the table {name} takes no --{option}; it takes {takes}").format(
                 name=name,
-                option=option,
-                takes=", ".join(f"--{one}" for one in ("kings", *TABLES[name].takes)),
+                option=_dashed(option),
+                takes=", ".join(f"--{_dashed(one)}" for one in ("kings", *TABLES[name].takes)),
             )
         )
+
+
+def _dashed(name: str) -> str:
+    return name.replace("_", "-")
