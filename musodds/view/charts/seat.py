@@ -86,7 +86,8 @@ def _draw_lance(axes: Axes, found: list[Gain], lance: str, top: float) -> None:
     # Hands that gain the same lie on one dot.
     dots = sorted({(round(gain.as_postre, 2), round(gain.gain, 2)) for gain in found})
     axes.scatter(
-        *zip(*dots, strict=True),
+        [across for across, _up in dots],
+        [up for _across, up in dots],
         s=14,
         color=LANCE_COLOURS.get(lance, "#D55E00"),
         alpha=0.6,
