@@ -37,6 +37,7 @@ from musodds.view.charts.shades import shades_over
 from musodds.view.numbers import hundredths_label, percent_label, signed
 
 EIGHT = Variant(8)
+ALL_SCORES = [(us, them) for us in range(40) for them in range(40)]
 
 
 def texts_of(svg: str) -> list[str]:
@@ -164,6 +165,41 @@ def test_scores_print_the_chance_of_every_amarraco_and_of_the_last_stones() -> N
         assert hundredths_label(table.win(us, them, "us")) in texts
     assert scores_shown(40) == [0, 5, 10, 15, 20, 25, 30, 35, 36, 37, 38, 39]
     assert scores_shown(3) == [0, 1, 2]
+
+
+def test_sheet_of_hands_says_how_rare_each_is() -> None:
+    """Of 91,390 hands 448 are RRRA: 56 ways to take three kings, 8 to take an ace."""
+    texts = drawn("sheet-hands")
+    place = texts.index("RRRA")
+    win = odds("RRRA", "mano").probabilities["grande"]["win"] or 0
+    assert texts[place : place + 3] == ["RRRA", percent_label(win, 1), "1 in 204"]
+    last = len(texts) - 1 - texts[::-1].index("RRRA")
+    assert texts[last : last + 3] == ["RRRA", signed(odds("RRRA", "mano").net_mean), "1 in 204"]
+    n_thirty_ones = sum(
+        int(n)
+        for n, points in zip(hand_table(EIGHT).multiplicity, hand_table(EIGHT).points, strict=True)
+        if points == 31
+    )
+    place = texts.index("every 31")
+    assert texts[place + 2] == f"1 in {round(91_390 / n_thirty_ones)}"
+
+
+def test_sheet_of_scores_prints_what_being_mano_adds() -> None:
+    table = juego_equity(EIGHT, 40)
+    gains = [table.win(us, them, "us") - table.win(us, them, "them") for us, them in ALL_SCORES]
+    texts = drawn("sheet-score")
+    assert any(f"worth {100 * max(gains):.1f} at most" in text for text in texts)
+    assert f"{100 * gains[ALL_SCORES.index((37, 38))]:.1f}" in texts
+
+
+@pytest.mark.parametrize(("paper", "millimetres"), [("A4", (210, 297)), ("A3", (297, 420))])
+def test_sheets_are_of_their_papers_size(paper: str, millimetres: tuple[int, int]) -> None:
+    for name in ("sheet-hands", "sheet-score"):
+        with drawn_with(THEMES["light"]):
+            figure = compose(pages_of(name, Asked(EIGHT, paper=paper)))
+        size = 25.4 * figure.get_size_inches()
+        assert size == pytest.approx(millimetres, abs=0.6)
+        assert _overlapping(_text_boxes(figure)) == []
 
 
 def test_joint_adds_up_to_all_deals() -> None:
@@ -329,6 +365,8 @@ def test_four_kings_fill_two_a4_sheets_of_a_pdf(tmp_path: Path) -> None:
         (("hand", "RR7"), "a hand has four"),
         (("equity", "--target", "0"), "1..200 stones"),
         (("cuts", "--model", "nobody"), "no model 'nobody'"),
+        (("sheet-hands", "--paper", "A5"), "printed on A4, A3, not 'A5'"),
+        (("hand", "RR7A", "--paper", "A3"), "takes no paper"),
     ],
 )
 def test_wrong_charts_are_answered_in_one_line(

@@ -32,6 +32,8 @@ class Asked:
         One of the five, or "net" for the stones if all pass.
     target : int
         Stones that win a juego.
+    paper : str
+        What a sheet is printed on: "A4" or "A3".
     deals : int or None
         Deals to sample where a chart samples; None for as many as the chart thinks fit.
     """
@@ -43,6 +45,7 @@ class Asked:
     model: str = DEFAULT_MODEL
     lance: str = "grande"
     target: int = 40
+    paper: str = "A4"
     deals: int | None = None
     seed: int = 1
     threads: int | None = None

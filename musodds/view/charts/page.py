@@ -16,6 +16,9 @@ from typing import Any, cast
 from matplotlib import rc_context
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure, FigureBase
+from matplotlib.lines import Line2D
+from matplotlib.patches import Patch
+from matplotlib.text import Text
 from matplotlib.ticker import Formatter, PercentFormatter, ScalarFormatter
 
 from musodds.game.errors import InvalidInput
@@ -24,6 +27,8 @@ from musodds.view.numbers import with_sign
 
 SUFFIXES = (".png", ".svg", ".pdf")
 A4_PORTRAIT = (8.27, 11.69)
+#: How many times larger than an A4 sheet each side of a sheet is.
+PAPERS = {"A4": 1.0, "A3": 2**0.5}
 DOTS_PER_INCH = 150
 
 #: Okabe and Ito's colours, which people with any colour vision tell apart.
@@ -65,6 +70,8 @@ class Page:
         Width and height in inches.
     draw : callable
         Draws on a figure of that size, the page's own, between title and footer.
+    enlarged : float
+        How many times larger than ``size`` the page is made, letters and lines with it.
     """
 
     title: str
@@ -72,6 +79,7 @@ class Page:
     footer: str
     size: tuple[float, float]
     draw: Callable[[FigureBase], None]
+    enlarged: float = 1.0
 
 
 def inches(size: tuple[float, float], left: float, top: float, right: float, bottom: float) -> Any:
@@ -124,6 +132,7 @@ def compose(pages: Sequence[Page]) -> Figure:
     if len(pages) == 1:
         _draw(pages[0], figure)
         _local_numerals(figure)
+        _enlarge(figure, pages[0].enlarged)
         return figure
     widths = [page.size[0] for page in pages]
     parts = cast(Any, figure.subfigures(1, len(pages), width_ratios=widths))
@@ -182,6 +191,18 @@ def _draw(page: Page, figure: FigureBase) -> None:
         if wide > room:
             text.set_fontsize(float(text.get_fontsize()) * room / wide)
     page.draw(figure)
+
+
+def _enlarge(figure: Figure, factor: float) -> None:
+    """Make a figure larger: places are shares of it, and what is in points grows as it does."""
+    if factor == 1:
+        return
+    width, height = figure.get_size_inches()
+    figure.set_size_inches(factor * width, factor * height)
+    for text in cast(list[Text], figure.findobj(Text)):
+        text.set_fontsize(factor * float(text.get_fontsize()))
+    for line in cast(list[Any], figure.findobj(lambda artist: isinstance(artist, Line2D | Patch))):
+        line.set_linewidth(factor * line.get_linewidth())
 
 
 def check_suffix(path: Path) -> None:

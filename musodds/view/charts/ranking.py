@@ -19,18 +19,20 @@ from musodds.view.numbers import hundredths_label, percent_label, signed, with_s
 
 SIZE = (11.7, 8.3)
 N_LISTED = 20
-_NET_COLOUR = "#D55E00"
+NET_COLOUR = "#D55E00"
 _LOSS_COLOUR = "#7A5195"
 #: Where a row's bar begins and how long the longest is, in widths of its column.
 _LEFT, _LONGEST = 0.36, 0.25
 
 
 class Row(NamedTuple):
-    """Hands that are one hand at a lance: how they are written, and their lowest and highest."""
+    """Hands that are one hand at a lance: how they are written, their lowest and highest, and how
+    many of the hands that can be dealt they are."""
 
     name: str
     low: float
     high: float
+    dealt: int
 
 
 def pages(asked: Asked) -> list[Page]:
@@ -58,6 +60,7 @@ def ranked(results: list[OddsResult], lance: str, variant: Variant) -> list[Row]
 
     Where hands alike are one row, the order is that in which they beat each other.
     """
+    table = hand_table(variant)
     alike: dict[int, list[OddsResult]] = {}
     for result in reversed(results):
         key = _at_lance(result, lance, variant)
@@ -66,7 +69,8 @@ def ranked(results: list[OddsResult], lance: str, variant: Variant) -> list[Row]
     rows = []
     for hands in alike.values():
         values = [worth(result, lance) for result in hands]
-        rows.append(Row(_name(hands, lance, variant), min(values), max(values)))
+        dealt = sum(int(table.multiplicity[result.query.hand]) for result in hands)
+        rows.append(Row(_name(hands, lance, variant), min(values), max(values), dealt))
     if lance in ("pares", "juego", "punto"):
         return [row for _place, row in sorted(zip(alike, rows, strict=True), reverse=True)]
     return sorted(rows, key=lambda row: -row.high)
@@ -117,20 +121,21 @@ def _list(axes: Axes, found: list[Row], lance: str) -> None:
     scale = _LONGEST / (most - least)
     zero = _LEFT - least * scale
     for place, row in rows:
-        colour = LANCE_COLOURS.get(lance, _NET_COLOUR if row.high >= 0 else _LOSS_COLOUR)
+        colour = LANCE_COLOURS.get(lance, NET_COLOUR if row.high >= 0 else _LOSS_COLOUR)
         axes.text(0, place, row.name, fontsize=8, va="center", family="DejaVu Sans Mono")
         axes.barh(place, row.low * scale, 0.62, left=zero, color=colour)
         axes.barh(
             place, (row.high - row.low) * scale, 0.62, left=zero + row.low * scale, color=colour,
             alpha=0.45,
         )  # fmt: skip
-        text = signed(row.high) if stones else _between(row)
+        text = signed(row.high) if stones else between(row)
         axes.text(1, place, text, fontsize=7.5, va="center", ha="right")
     if least < 0:
         axes.plot([zero, zero], [-0.5, 2 * N_LISTED + 0.5], linewidth=0.6, color="#888888")
 
 
-def _between(row: Row) -> str:
+def between(row: Row) -> str:
+    """Return the chance of a row's hands, from the lowest to the highest if they differ."""
     low, high = percent_label(row.low, 1), percent_label(row.high, 1)
     if low == high:
         return high

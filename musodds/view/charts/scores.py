@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from matplotlib.axes import Axes
 from matplotlib.figure import FigureBase
 from matplotlib.patches import Rectangle
@@ -47,16 +49,25 @@ def draw_squares(figure: FigureBase, tables: list[FloatArray], titles: list[str]
     draw_key(figure, SIZE, shades, labels, left=0.75, bottom=0.55)
 
 
-def draw_scores(axes: Axes, table: FloatArray, shades: Shades, size: float = 8) -> None:
-    """Draw a table [us, them] of chances, in hundredths; ``size`` is that of the letters."""
+def draw_scores(
+    axes: Axes,
+    table: FloatArray,
+    shades: Shades,
+    size: float = 8,
+    write: Callable[[float], str] = hundredths_label,
+) -> None:
+    """Draw a table [us, them] of chances, or of gains in chance, which ``write`` writes.
+
+    The shades are of hundredths; ``size`` is that of the letters.
+    """
     shown = scores_shown(len(table))
     for x, us in enumerate(shown):
         for y, them in enumerate(shown):
             chance = float(table[us, them])
             axes.add_patch(Rectangle((x, y), 0.96, 0.96, facecolor=shades.of(100 * chance)))
             axes.text(
-                x + 0.48, y + 0.48, hundredths_label(chance), ha="center", va="center",
-                fontsize=size, color=INK,
+                x + 0.48, y + 0.48, write(chance), ha="center", va="center", fontsize=size,
+                color=INK,
             )  # fmt: skip
     axes.set_xlim(0, len(shown))
     axes.set_ylim(0, len(shown))
@@ -64,4 +75,4 @@ def draw_scores(axes: Axes, table: FloatArray, shades: Shades, size: float = 8) 
     places = [n + 0.48 for n in range(len(shown))]
     axes.set_xticks(places, [str(n) for n in shown])
     axes.set_yticks(places, [str(n) for n in shown])
-    axes.tick_params(labelsize=8, length=0)
+    axes.tick_params(labelsize=size, length=0)
