@@ -8,6 +8,8 @@ import json
 
 from commands import musodds
 
+from musodds.betting.bet import ROW_COLUMNS
+
 
 def test_answers_come_in_order_and_bad_lines_do_not_stop_the_rest() -> None:
     outcome = musodds(
@@ -68,3 +70,40 @@ def test_mistakes_in_json_lines_are_named() -> None:
 def test_without_a_seat_a_line_gets_all_four() -> None:
     (line,) = musodds("odds", "-", stdin="RR7A").out.splitlines()
     assert [seat["seat"] for seat in json.loads(line)["seats"]] == [0, 1, 2, 3]
+
+
+def test_words_are_weighed_line_by_line() -> None:
+    outcome = musodds(
+        "bet",
+        "-",
+        "--lance",
+        "grande",
+        stdin="RR7A mano\nRRR4 mano --heard paso\n"
+        '{"hand": "CCS7", "seat": 4, "heard": "paso,paso,paso"}\n'
+        '{"hand": "RCSA", "seat": 4, "lance": "juego", "said": "juego: si si no si",'
+        ' "heard": "envido, no"}\n'
+        '{"hand": "RCSA", "seat": 4, "joint": true}\nAAAA\n',
+    )
+    assert outcome.code == 1
+    first, wrong, last, juego, field, seat = map(json.loads, outcome.out.splitlines())
+    alone = musodds("bet", "CCS7", "--seat", "4", "--lance", "grande", "--heard", "paso,paso,paso")
+    assert alone.out.startswith("CCS7 as postre, grande")
+    assert [word["word"] for word in first["words"]] == ["paso", "envido 2", "ordago"]
+    assert wrong == {"line": 2, "error": "it is the turn of the second, not of the mano"}
+    assert (last["hand"], last["seat_name"], last["heard"]) == ("CCS7", "postre", ["paso"] * 3)
+    assert juego["lance"] == "juego"
+    assert field["error"] == "no field 'joint'"
+    assert seat["error"] == "whose turn is it? Add --seat"
+
+
+def test_words_have_rows_of_their_own() -> None:
+    outcome = musodds("bet", "-", "--csv", stdin="RR7A 1 --lance grande\nRR7A 1\n")
+    rows = list(csv.DictReader(io.StringIO(outcome.out)))
+    alone = musodds("bet", "RR7A", "--seat", "1", "--lance", "grande", "--csv").out
+    told = list(csv.DictReader(io.StringIO(alone)))
+    assert [
+        {k: v for k, v in row.items() if k not in ("line", "error")} for row in rows[:3]
+    ] == told
+    assert [row["line"] for row in rows] == ["1", "1", "1", "2"]
+    assert rows[3]["error"] == "which lance is bet on? Add --lance"
+    assert set(told[0]) == set(ROW_COLUMNS)

@@ -12,7 +12,7 @@ import pytest
 from commands import musodds as run
 
 import musodds
-from musodds.betting.heard import parse_heard, parse_words
+from musodds.betting.heard import parse_heard
 from musodds.betting.hidden import Hidden, lance_sums, marginals, roles_of
 from musodds.betting.policy import Policy, in_proportion
 from musodds.betting.spot import LanceGame, Spot
@@ -20,6 +20,7 @@ from musodds.betting.worth import Moment, word_worths
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import hand_table
 from musodds.game.variant import Variant
+from musodds.game.words import parse_words
 
 EIGHT = Variant(8)
 TABLE = hand_table(EIGHT)

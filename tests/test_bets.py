@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from musodds.game.bets import Action, Bet, Betting, parse_action
+from musodds.game.bets import Bet, Betting
 from musodds.game.cards import parse_hand
 from musodds.game.dejes import refused_stones
 from musodds.game.errors import InvalidInput
 from musodds.game.variant import Variant
+from musodds.game.words import Action, parse_action
 
 V8 = Variant(8)
 ALL = (0, 1, 2, 3)

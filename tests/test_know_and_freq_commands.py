@@ -8,6 +8,7 @@ import json
 import shlex
 
 import pytest
+from commands import musodds as command
 
 import musodds.knowledge
 from musodds.cli.main import run
@@ -146,3 +147,18 @@ def test_a_frequency_of_zero_is_an_answer() -> None:
 def test_public_functions_may_be_called_twice() -> None:
     assert musodds.knowledge.know("31") == musodds.knowledge.know("31")
     assert freq("31", of=2) == freq("31", of=2)
+
+
+@pytest.mark.parametrize(
+    ("expression", "thrown"),
+    [("CSA.", "4"), ("A.CS", "4"), ("11,10,4,.", "A"), ("CSA4", None), ("CS..", None),
+     ("CSR.", None), ("CSA. | 31", None), ("CCS.", None)],
+)  # fmt: skip
+def test_a_pattern_of_my_own_cards_is_told_from_a_draw(expression: str, thrown: str | None) -> None:
+    told = " ".join(command("freq", expression, "--hand", "CSA4").out.split())
+    note = "A pattern is not a draw"
+    assert (note in told) is (thrown is not None)
+    if thrown is not None:
+        assert f"musodds discard CS4A --seat mano --throw {thrown}." in told
+        assert note not in command("freq", expression, "--hand", "CSA4", "-q").out
+    assert note not in command("freq", expression).out

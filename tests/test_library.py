@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 import musodds
+from musodds.game.errors import InvalidInput
 
 ROOT = Path(__file__).parent.parent
 EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
@@ -131,3 +132,47 @@ def test_heads_of_notebook_tables_follow_the_language_and_columns_do_not() -> No
 def test_a_language_that_is_not_there_is_named() -> None:
     with pytest.raises(ValueError, match="no language 'fr': there are en, es, eu"):
         musodds.set_language("fr")
+
+
+def test_a_result_is_one_line_when_it_is_written_out() -> None:
+    odds = musodds.odds("RR7A", "mano", partner="duples*2 | 31")
+    decision = musodds.ordago("RCSA", "postre", "juego", "20-20")
+    results = (
+        odds,
+        odds.joint(),
+        decision,
+        decision.scored,
+        musodds.freq("31", given="juego &\n no-pares"),
+        musodds.showdown("RR7A", "RCSA", "RRAA", "CCSS"),
+        musodds.equity("35-38"),
+        musodds.equity(),
+        musodds.compare("RR4A", "CCC7", seat="mano"),
+        musodds.know("duples"),
+        musodds.know("duples").knowledge,
+        musodds.chances("RRSA", "mano", "39-38"),
+        musodds.discard("RC64", "mano", model="dealt"),
+        musodds.bet("RR7A", "mano", "grande"),
+        musodds.simulate(juegos=10, seed=1),
+        musodds.load_model("human", 8),
+    )
+    for result in results:
+        line = repr(result)
+        assert type(result).__name__ in line
+        assert "\n" not in line
+        assert len(line) < 400
+    assert repr(musodds.freq("31")) == (
+        "<FrequencyResult 31: favourable=8384, total=91390, probability=0.0917387>"
+    )
+    assert repr(odds) == f"<OddsResult RR7A as mano, {odds.deals:,} deals: 5 rows>"
+
+
+def test_parquet_that_cannot_be_written_fails_before_anything_is_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("musodds.view.table_files.find_spec", lambda name: None)
+    monkeypatch.setattr(
+        "musodds.engines.shipped.odds_of_every_hand", lambda *_args, **_more: pytest.fail("counted")
+    )
+    with pytest.raises(InvalidInput, match=r"pip install 'musodds\[parquet\]'"):
+        musodds.table("odds", tmp_path / "odds.parquet")
+    assert not list(tmp_path.iterdir())

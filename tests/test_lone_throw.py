@@ -143,7 +143,7 @@ def test_a_full_decks_choices_equal_the_odds_of_the_hands_drawn(
     cards = parse_hand(hand, variant)
     unseen = Counter(oracle.without(oracle.deck(kings), hand))
     keep, throw = cards[:3], format_cards(cards[3:], variant)
-    (choice,) = dealt_choices(cards, seat, variant, keeps=[keep], threads=2)
+    (choice,) = dealt_choices(cards, seat, variant, keeps=[keep], workers=2)
     won: dict[str, float] = dict.fromkeys(LANCES, 0)
     for rank, ways in unseen.items():
         result = musodds.odds(

@@ -163,3 +163,32 @@ def test_explain_takes_what_commands_print() -> None:
     for line in examples_of("explain"):
         text = run_pipeline(line)
         assert len(re.findall(r"[.:] |\.\n", text + " ")) >= 2, text
+
+
+@pytest.mark.parametrize(
+    ("line", "left_out"),
+    [
+        ("odds RR7A --seat mano", ("Reading:", "wins: you or your partner")),
+        ("odds RR7A", ("A lance that is absent",)),
+        ("freq juego --seen 0 --in 30", ("That is the chance",)),
+        ("bet RR7A --seat mano --lance grande", ("policy",)),
+    ],
+)
+def test_quiet_leaves_out_readings_and_legends_and_no_number(
+    line: str, left_out: tuple[str, ...]
+) -> None:
+    full, quiet = musodds(*shlex.split(line)).out, musodds(*shlex.split(line), "-q").out
+    for words in left_out:
+        assert words in full
+        assert words not in quiet
+    assert full.startswith(quiet.rstrip("\n") + "\n\n")
+
+
+def test_a_run_that_keeps_nothing_says_so_before_it_begins(tmp_path: Path) -> None:
+    line = ("solve", "mus", "--iterations", "1", "--rounds", "1")
+    assert musodds(*line).err.startswith("nothing is kept: no -o FILE")
+    assert "nothing is kept" not in musodds(*line, "-q").err
+    for option in ("-o", "--checkpoint"):
+        kept = musodds(*line, option, str(tmp_path / f"{option}.npz"))
+        assert kept.code == 0
+        assert "nothing is kept" not in kept.err

@@ -164,7 +164,7 @@ def test_resuming_gives_the_numbers_of_an_unbroken_run(tmp_path: Path) -> None:
         resumed = MusSolver(settings)
         resumed.resume(path)
         for _ in range(2):
-            resumed.iterate(threads=2)
+            resumed.iterate(workers=2)
         for ours, theirs in zip(unbroken.answer(), resumed.answer(), strict=True):
             np.testing.assert_array_equal(ours, theirs)
         assert resumed.n_deals == unbroken.n_deals == 200_000

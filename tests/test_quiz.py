@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import json
+import random
 from itertools import islice
 from pathlib import Path
 
 import pytest
 from commands import musodds
 
+from musodds.betting.bet import bet
+from musodds.betting.model import shipped_bets
 from musodds.betting.odds import odds
+from musodds.betting.spot import Spot
 from musodds.game.errors import InvalidInput
+from musodds.game.hands import hand_table
 from musodds.game.variant import Variant
 from musodds.match.decision import accept
+from musodds.match.moment import draw_moment
 from musodds.match.quiz import Question, quiz
 from musodds.view.numbers import percent
-from musodds.view.quiz import verdict_text
+from musodds.view.quiz import question_text, verdict_text
 
 V8 = Variant(8)
 
@@ -29,7 +35,10 @@ def test_kinds_of_questions_can_be_chosen() -> None:
     assert {q.kind for q in islice(quiz(discards=True, seed=1), 12)} == {"discard", "mus"}
     asked = list(islice(quiz(lance="handia", seed=1), 8))
     assert {q.lance for q in asked} == {"grande"}
-    assert {q.kind for q in asked} == {"chance", "accept"}
+    assert {q.kind for q in asked} == {"chance", "accept", "bet"}
+    # No betting is shipped for 4 kings.
+    assert next(quiz(lance="grande", seed=6)).kind == "bet"
+    assert next(quiz(lance="grande", seed=6, kings=4)).kind == "chance"
     with pytest.raises(InvalidInput, match="choose one"):
         quiz(lance="grande", discards=True)
 
@@ -87,7 +96,7 @@ def test_an_answer_that_is_none_is_asked_for_again(kind: str, answer: str) -> No
 def test_a_training_from_beginning_to_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     line = ("quiz", "--lance", "grande", "--questions", "3", "--seed", "2")
-    outcome = musodds(*line, stdin="well\n40\nyes\n50\nno\n50\n")
+    outcome = musodds(*line, stdin="well\n40\npaso\nno\n")
     assert outcome.code == 0
     assert outcome.out.count("You hold") == 3
     assert "In all you gave away" in outcome.out.splitlines()[-1]
@@ -96,14 +105,14 @@ def test_a_training_from_beginning_to_end(tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_it_remembers_only_when_asked(tmp_path: Path) -> None:
     path = tmp_path / "answers.jsonl"
-    line = ("quiz", "--lance", "chica", "--questions", "2", "--seed", "5", "--save", str(path))
+    line = ("quiz", "--lance", "chica", "--questions", "2", "--seed", "2", "--save", str(path))
     for code in ("en", "eu"):
-        musodds(*line, "--lang", code, stdin="50\nno\n50\nno\n")
+        musodds(*line, "--lang", code, stdin="50\nordago\n")
     records = [json.loads(text) for text in path.read_text(encoding="utf-8").splitlines()]
     assert records
     half = len(records) // 2
     assert records[:half] == records[half:]
-    assert {"hand", "answer", "best", "cost", "unit"} <= set(records[0])
+    assert {"hand", "answer", "best", "cost", "unit", "heard", "said"} <= set(records[0])
 
 
 def test_the_end_of_the_input_ends_the_training() -> None:
@@ -128,3 +137,65 @@ def test_a_bet_tells_right_or_wrong_the_chance_one_has_and_the_chance_needed() -
             f"You win it {percent(decision.win)} of the time, and need {percent(decision.needed)}"
         )
         assert told in said
+
+
+def test_what_to_say_costs_what_the_word_falls_behind() -> None:
+    question = Question("bet", "CCS7", 3, V8, "grande", heard="paso, paso, paso")
+    advice = bet("CCS7", "postre", "grande", heard="paso, paso, paso")
+    losses = {word.word: word.loss for word in advice.words}
+    assert question.judge("envido").right
+    worst = question.judge("órdago")
+    assert (worst.right, worst.best) == (False, "envido 2")
+    assert worst.cost == losses["ordago"] > 0.1
+    assert worst.worths == {word.word: word.worth for word in advice.words}
+    said = verdict_text(worst)
+    assert said.startswith(f"Better: envido 2. Yours costs {worst.cost:.3f} stones.")
+    assert f"órdago {worst.worths['ordago']:+.3f}" in said
+    with pytest.raises(InvalidInput):
+        question.judge("quiero")
+
+
+def test_words_that_cannot_be_told_apart_are_all_right() -> None:
+    advice = bet("RR7A", "mano", "grande")
+    second = advice.words[1]
+    assert second.same
+    assert second.loss > 0
+    verdict = Question("bet", "RR7A", 0, V8, "grande").judge(second.word)
+    assert (verdict.right, verdict.cost) == (True, 0.0)
+
+
+@pytest.mark.parametrize("lance", ["grande", "pares", "juego", "punto"])
+def test_a_turn_to_speak_is_one_of_a_deal_as_it_is_bet_on(lance: str) -> None:
+    source = random.Random(4)
+    for _turn in range(6):
+        hand, seat, heard, said = draw_moment(lance, V8, source)
+        advice = bet(
+            hand, ("mano", "second", "third", "postre")[seat], lance, heard=heard, said=said
+        )
+        assert not advice.notes, "the policy says all that was heard"
+        assert (said is None) == (lance in ("grande", "punto"))
+        if said is not None:
+            assert said.split()[1 + seat] == "si"
+
+
+def test_turns_to_speak_come_as_often_as_the_policy_has_them() -> None:
+    """Of deals in which the second is asked at chica, the mano passed in so many by the policy."""
+    source = random.Random(1)
+    turns = [draw_moment("chica", V8, source) for _turn in range(1500)]
+    first = [turn for turn in turns if turn.seat == 1 and turn.heard.count(",") == 0]
+    passed = sum(turn.heard == "paso" for turn in first) / len(first)
+    policy = shipped_bets(Spot(V8, "chica")).policy
+    table = hand_table(V8)
+    often = table.multiplicity / table.multiplicity.sum()
+    # Where the mano passes at once there are more turns, and each is as likely: it tells little.
+    assert passed == pytest.approx(float(policy.at(0)[0] @ often), abs=0.12)
+
+
+def test_a_question_is_put_with_all_that_was_heard_and_declared() -> None:
+    question = Question(
+        "bet", "RCSA", 3, V8, "juego", heard="envido 2, no quiero", said="juego: si si no si"
+    )
+    assert question_text(question) == (
+        "You hold RCSA as postre, in juego. Who has it, from the mano: yes, yes, no, yes. "
+        "Heard: envido 2, no quiero. What do you say?"
+    )

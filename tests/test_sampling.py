@@ -11,10 +11,10 @@ import pytest
 from likelihood import far_counts
 
 import musodds
-from musodds.engines import sampling
 from musodds.engines.ask import Told, build_query
+from musodds.engines.dealing import UNIT, plan
 from musodds.engines.result import COUNTS, OddsResult
-from musodds.engines.sampling import MINIMUM_FOR_PRECISION, UNIT
+from musodds.engines.sampling import MINIMUM_FOR_PRECISION
 from musodds.engines.tally import Tally, counts_of
 from musodds.game.errors import InvalidInput
 from musodds.game.variant import LANCES, Variant
@@ -65,7 +65,11 @@ def test_without_a_seed_one_is_drawn_and_told() -> None:
 def unit_of(way: str) -> Callable[[int, int], Tally]:
     known = {name: text for name, text in WAYS[way].items() if name != "averaged"}
     query = build_query("RR7A", Variant(8), Told(**known))
-    return sampling._plan(query, 1, 5, way == "averaged")
+
+    def run(unit: int, size: int) -> Tally:
+        return plan(query, 1, 5, unit * UNIT + size, way == "averaged")(unit)
+
+    return run
 
 
 @EVERY_WAY

@@ -194,14 +194,22 @@ def test_bets_after_a_deje_that_won_the_juego_are_void() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("grande", "is no bet"),
-        ("grand=2", "is no bet"),
+        ("grande", "'grande': name the lance first"),
+        ("grand=2", "'grand=2': name the lance first"),
         ("grande=1", "at least 2"),
-        ("grande=no", "no:1:02"),
+        ("grande=no", "grande=no': a bet is 2 .accepted., no:1:us or no:5:postre"),
         ("grande=no:0:02", "at least 1 stone"),
-        ("grande=no:1:01", "the pairs are 02"),
+        ("grande=no:1:01", "no:1:01': a pair is us, them, the name of a seat, or 02 or 13"),
         ("grande=2 grande=3", "named twice"),
         ("grande=-2", "a bet is 2"),
+        ("grande=2 x", "a bet is 2"),
+        ("grande=no:us", "a refused bet in grande pays some stones: write grande=no:1:us"),
+        ("grande=no:1:2", "a pair is us"),
+        ("grande=no:1:corner", "a pair is us"),
+        ("grande=2; grande: paso", "grande is named twice"),
+        ("two grande=2", "'two': name the lance first"),
+        ("pares: envido, quiero", "who takes part in pares is not known"),
+        ("grande:", "grande: nothing is said in it"),
     ],
 )
 def test_bets_that_cannot_be_read(text: str, message: str) -> None:
@@ -214,6 +222,36 @@ def test_bets_are_read() -> None:
         "grande": Bet("accepted", 2),
         "chica": Bet("refused", 5, 1),
         "pares": Bet("passed"),
+        "juego": Bet("ordago"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("named", "digits"),
+    [
+        ("us", "02"), ("nosotros", "02"), ("gu", "02"), ("mano", "02"), ("third", "20"),
+        ("Tercero", "02"), ("them", "13"), ("ellos", "13"), ("haiek", "13"), ("second", "31"),
+        ("postre", "1-3"), ("pie", "13"), ("banatzailea", "13"),
+    ],
+)  # fmt: skip
+def test_a_pair_is_named_as_people_say_it(named: str, digits: str) -> None:
+    assert parse_bets(f"chica=no:5:{named}") == parse_bets(f"chica=no:5:{digits}")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "grande=2 chica=no:5:them juego=ordago",
+        "grande = 2, chica = no : 5 : them, juego = hordago",
+        "handia=2; txikia=NO:5:Them; jokoa=órdago",
+        "grande: envido, quiero; chica=no:5:them; juego=ordago",
+        "grande: envido quiero, chica=no:5:13, juego=ordago",
+    ],
+)
+def test_bets_may_be_parted_in_many_ways(text: str) -> None:
+    assert parse_bets(text) == {
+        "grande": Bet("accepted", 2),
+        "chica": Bet("refused", 5, 1),
         "juego": Bet("ordago"),
     }
 

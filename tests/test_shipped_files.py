@@ -12,7 +12,7 @@ import pytest
 
 import musodds
 from musodds.betting.model import read_bets, shipped_name
-from musodds.betting.solving import make_spot
+from musodds.betting.solving import command_of, make_spot, usual_deals
 from musodds.discards.model import read_model, remake_command
 
 DATA = Path(musodds.__file__).parent / "data"
@@ -51,6 +51,8 @@ def test_each_file_names_the_command_that_makes_it(path: Path) -> None:
             kings=int(asked.pop("--kings", 8)),
             cut_by=asked.pop("--cut-by", None),
         )
+        assert int(asked.pop("--deals", usual_deals(spot))) <= model.about["deals"]
+        assert command == command_of(model.spot, model.about["deals"], model.about["seed"])
         assert not asked
         assert shipped_name(spot) == shipped_name(model.spot) == path.stem
         assert spot == model.spot

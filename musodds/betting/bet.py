@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from musodds.betting.heard import parse_words, slip_note
+from musodds.betting.heard import slip_note
 from musodds.betting.hidden import FloatArray, Hidden, marginals, roles_of
 from musodds.betting.model import BetModel, bets_of
 from musodds.betting.players import players_of
@@ -29,6 +29,7 @@ from musodds.game.variant import (
     parse_seat,
     seat_title,
 )
+from musodds.game.words import parse_words
 from musodds.results.tabular import Tabular
 from musodds.text import _
 from musodds.version import version
@@ -36,6 +37,20 @@ from musodds.version import version
 #: Words whose worths differ by no more stones than this are not told apart: policies that are
 #: equally hard to beat differ by as much in what they make of a word.
 SAME = 0.02
+
+#: The columns of `BetAdvice.rows`.
+ROW_COLUMNS = (
+    "hand",
+    "seat",
+    "seat_name",
+    "lance",
+    "heard",
+    "word",
+    "worth",
+    "loss",
+    "share",
+    "same",
+)
 
 
 @dataclass(frozen=True)

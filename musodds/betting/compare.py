@@ -85,8 +85,8 @@ class Comparison(Tabular):
     shown_columns = ("hand", "lance", *(f"p_{name}" for name in PROBABILITIES))
 
     def caption(self) -> str:
-        """Return the seat from which the hands are compared."""
-        return seat_title(self.seat)
+        """Return the hands and the seat from which they are compared."""
+        return ", ".join([*(result.hand for result in self.results), seat_title(self.seat)])
 
 
 def _float(value: Fraction | None) -> float | None:

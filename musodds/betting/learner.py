@@ -12,18 +12,20 @@ from __future__ import annotations
 import json
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
+import numpy.typing as npt
 
 from musodds.betting.deals import deal_tables
 from musodds.betting.policy import Policy, in_proportion
 from musodds.betting.spot import LanceGame
 from musodds.discards.model import FloatArray
 from musodds.engines.arrays import load_arrays, save_arrays
-from musodds.engines.units import run_units
+from musodds.engines.units import Workers, run_units
 from musodds.game.errors import InvalidInput
 from musodds.game.variant import N_PLAYERS
+from musodds.kernels.bet_deal import DealTables
 from musodds.kernels.bet_learn import BetTables, gains_of, match_regrets, take_in
 from musodds.text import _
 
@@ -86,19 +88,13 @@ class BetLearner:
     def _match(self) -> None:
         match_regrets(self.tables.first, self.regret, self._share)
 
-    def iterate(self, threads: int = 1) -> None:
+    def iterate(self, workers: Workers = 1) -> None:
         """Play one iteration's deals and learn from them."""
         n_units = self.settings.units_per_iteration
         units = range(self.iteration * n_units, (self.iteration + 1) * n_units)
-
-        def run(unit: int) -> FloatArray:
-            gains: FloatArray = gains_of(
-                self.settings.seed, unit, UNIT_DEALS, self.deals, self.tables, self._share
-            )
-            return gains
-
+        run = _Gains(self.settings.seed, self.deals, self.tables, self._share)
         total = np.zeros(self.regret.shape)
-        for gains in run_units(run, units, threads):
+        for gains in run_units(run, units, workers):
             total += gains
         total /= n_units * UNIT_DEALS
         self.iteration += 1
@@ -107,10 +103,10 @@ class BetLearner:
         )
         self._match()
 
-    def run(self, deals: int, threads: int = 1) -> None:
+    def run(self, deals: int, workers: Workers = 1) -> None:
         """Iterate until so many deals are done."""
         while self.n_deals < deals:
-            self.iterate(threads)
+            self.iterate(workers)
 
     def policy(self) -> Policy:
         """Return the average policy: the answer."""
@@ -165,6 +161,24 @@ class BetLearner:
         self.average[...] = average
         self.iteration = iteration
         self._match()
+
+
+@dataclass(frozen=True, eq=False)
+class _Gains:
+    """What every word would have gained on a unit's deals; called with its number."""
+
+    seed: int
+    deals: DealTables
+    tables: BetTables
+    share: npt.NDArray[np.float32]
+
+    deals_a_unit: ClassVar[int] = UNIT_DEALS
+
+    def __call__(self, unit: int) -> FloatArray:
+        gains: FloatArray = gains_of(
+            self.seed, unit, UNIT_DEALS, self.deals, self.tables, self.share
+        )
+        return gains
 
 
 def discounts(iteration: int) -> FloatArray:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 #: How people are taken to cut and throw where nobody says.
 DEFAULT_MODEL = "human"
 #: What an answer after a discard may be asked with: it is sampled by playing the discard out.
-_AFTER_DISCARD = ("deals", "seed", "threads", "progress")
+_AFTER_DISCARD = ("deals", "seed", "threads", "cluster", "progress")
 
 
 class Seen(NamedTuple):
@@ -59,6 +59,7 @@ def odds(
     precision: float | None = None,
     seed: int | None = None,
     threads: int | None = None,
+    cluster: Any = None,
     averaged: bool = False,
     progress: Progress | None = None,
     **known: Unpack[Known],
@@ -88,7 +89,7 @@ def odds(
     method : str
         "exact" enumerates, "mc" samples, "auto" is exact unless ``deals``, ``precision`` or
         ``averaged`` is given.
-    deals, precision, seed, threads, averaged, progress
+    deals, precision, seed, threads, cluster, averaged, progress
         See `musodds.engines.sampling.sampled_odds`.
 
     Raises
@@ -109,6 +110,7 @@ def odds(
         precision=precision,
         seed=seed,
         threads=threads,
+        cluster=cluster,
         averaged=averaged,
         progress=progress,
     )
@@ -229,4 +231,5 @@ def _after_discard(
         deals=sampling.get("deals"),
         seed=sampling.get("seed"),
         threads=sampling.get("threads"),
+        cluster=sampling.get("cluster"),
     )

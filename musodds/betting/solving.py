@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from shlex import quote
+from typing import Any
 
 from musodds.betting.gap import Gaps, exact_gaps
 from musodds.betting.learner import UNIT_DEALS, BetLearner, LearnerSettings
 from musodds.betting.model import BetModel, as_stored
 from musodds.betting.spot import ORDAGO_STONES, Spot
 from musodds.betting.tree import Sizes
+from musodds.engines.cluster import at_work
+from musodds.engines.units import Workers
 from musodds.game.cards import format_cards, parse_cards
 from musodds.game.errors import InvalidInput
 from musodds.game.variant import N_PLAYERS, SEAT_NAMES, Variant, parse_lance, parse_seat
@@ -36,6 +40,8 @@ def make_spot(
     *,
     players: Sequence[int | str] | None = None,
     bets: str = "2",
+    most_raises: int = 1,
+    no_ordago: bool = False,
     ordago: float = ORDAGO_STONES,
     cut_by: int | str | None = None,
     model: str = "human",
@@ -46,7 +52,8 @@ def make_spot(
     """Return the spot that the arguments name, as the public functions take them.
 
     ``players`` are seats 0-3 or their names, all four if not given; ``bets`` is read by
-    `Sizes.parse`; the others are those of `Spot`.
+    `Sizes.parse`, ``most_raises`` may follow one another, and ``no_ordago`` leaves that word out;
+    the others are those of `Spot`.
 
     >>> make_spot("pares", players=["mano", "postre"], bets="2 +2").game().tree.n_decisions
     12
@@ -62,7 +69,7 @@ def make_spot(
         variant=variant,
         lance=parse_lance(lance),
         players=tuple(sorted(seats)),
-        sizes=Sizes.parse(bets),
+        sizes=Sizes.parse(bets, most_raises, not no_ordago),
         ordago=float(ordago),
         dead=parse_cards(dead, variant),
         cut_by=None if cut_by is None else _seat(cut_by),
@@ -88,7 +95,8 @@ def solve_spot(
     deals: int | None = None,
     until_gap: float | None = None,
     seed: int = 1,
-    threads: int = 1,
+    threads: int | None = None,
+    cluster: Any = None,
     checkpoint: Path | None = None,
     resume: bool = False,
     progress: Callable[[BetProgress], None] | None = None,
@@ -105,6 +113,10 @@ def solve_spot(
     checkpoint : Path, optional
         Written every five million deals and at the end; ``resume`` goes on from it.
 
+    threads, cluster : optional
+        All processors by default; or the workers of a cluster, see `musodds.odds`. Neither changes
+        a number.
+
     Raises
     ------
     InvalidInput
@@ -120,9 +132,25 @@ def solve_spot(
         if checkpoint is None:
             raise InvalidInput(_("resume needs the checkpoint's file"))
         learner.resume(checkpoint)
+    with at_work(threads, cluster) as workers:
+        _learn(learner, asked, until_gap, checkpoint, workers, progress)
+    command = command_of(spot, learner.n_deals, seed)
+    about = {"command": command, "version": version(), "seed": seed, "deals": learner.n_deals}
+    return measured(BetModel(spot, as_stored(learner.policy()), about))
+
+
+def _learn(
+    learner: BetLearner,
+    asked: int,
+    until_gap: float | None,
+    checkpoint: Path | None,
+    workers: Workers,
+    progress: Callable[[BetProgress], None] | None,
+) -> None:
+    """Iterate to the end; see `solve_spot`."""
     look = DEALS_A_LOOK
     while learner.n_deals < asked:
-        learner.run(min(asked, learner.n_deals + DEALS_A_LOOK), threads)
+        learner.run(min(asked, learner.n_deals + DEALS_A_LOOK), workers)
         if checkpoint is not None:
             learner.save(checkpoint)
         gaps = None
@@ -133,9 +161,6 @@ def solve_spot(
             progress(BetProgress(learner.n_deals, gaps))
         if gaps is not None and until_gap is not None and max(gaps.seat) <= until_gap:
             break
-    command = command_of(spot, learner.n_deals, seed)
-    about = {"command": command, "version": version(), "seed": seed, "deals": learner.n_deals}
-    return measured(BetModel(spot, as_stored(learner.policy()), about))
 
 
 def measured(model: BetModel) -> BetModel:
@@ -156,16 +181,21 @@ def command_of(spot: Spot, deals: int, seed: int) -> str:
     words = [f"musodds solve bets --lance {spot.lance}"]
     if len(spot.players) < N_PLAYERS:
         words.append("--players " + ",".join(SEAT_NAMES[seat] for seat in spot.players))
-    if spot.sizes != defaults.sizes:
-        words.append(f"--bets {','.join(str(spot.sizes).split())}")
+    sizes = ",".join(str(spot.sizes).split())
+    if sizes != str(defaults.sizes):
+        words.append(f"--bets {sizes}")
+    if spot.sizes.most_raises != defaults.sizes.most_raises:
+        words.append(f"--most-raises {spot.sizes.most_raises}")
+    if not spot.sizes.ordago:
+        words.append("--no-ordago")
     if spot.ordago != defaults.ordago:
-        words.append(f"--ordago {spot.ordago:g}")
+        words.append(f"--ordago {spot.ordago!r}")
     if spot.dead:
         words.append(f"--dead {format_cards(spot.dead, spot.variant)}")
     if spot.cut_by is not None:
         words.append(f"--cut-by {SEAT_NAMES[spot.cut_by]}")
         if spot.model != defaults.model:
-            words.append(f"--model {spot.model}")
+            words.append(f"--model {quote(spot.model)}")
     if deals != whole_iterations(usual_deals(spot), len(spot.players)):
         words.append(f"--deals {deals}")
     if seed != 1:

@@ -19,19 +19,17 @@ import numpy as np
 
 from musodds.game.bets import (
     ACCEPTED,
-    ENVIDO,
     ORDAGO,
     PASSED,
     REFUSED,
-    Action,
     Bet,
     Betting,
-    parse_action,
 )
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import IntArray
 from musodds.game.showdown import pair_of
 from musodds.game.variant import N_PLAYERS
+from musodds.game.words import ENVIDO, Action, parse_action
 from musodds.text import _
 
 #: The kinds of end, in the order of their numbers.
@@ -71,7 +69,7 @@ class Sizes:
             )
 
     @classmethod
-    def parse(cls, text: str, most_raises: int = 1) -> Sizes:
+    def parse(cls, text: str, most_raises: int = 1, ordago: bool = True) -> Sizes:
         """Return the sizes that a text names: ``2 5 +2`` bets 2 or 5, or raises by 2."""
         words = text.replace(",", " ").split()
         for word in words:
@@ -82,7 +80,8 @@ class Sizes:
                     )
                 )
         bets = tuple(int(word) for word in words if word[0] != "+")
-        return cls(bets, tuple(int(word) for word in words if word[0] == "+"), most_raises)
+        raises = tuple(int(word) for word in words if word[0] == "+")
+        return cls(bets, raises, most_raises, ordago)
 
     def __str__(self) -> str:
         return " ".join([*map(str, self.bets), *(f"+{n}" for n in self.raises)])

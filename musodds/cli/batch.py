@@ -1,4 +1,4 @@
-"""``musodds odds -``: one query a line from standard input, one answer a line, in order."""
+"""``musodds odds -`` and ``bet -``: one query a line from standard input, one answer a line."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import csv
 import json
 import shlex
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
@@ -16,39 +16,46 @@ from musodds.cli.exits import EXIT_FAILURE
 from musodds.cli.faults import option_name, told
 from musodds.cli.output import Result, print_object
 from musodds.cli.texts import refuse_empty
-from musodds.engines.answer import is_sampled
-from musodds.engines.ask import Told
-from musodds.engines.result import ROW_COLUMNS
 from musodds.game.errors import InvalidInput
 from musodds.text import _
 
-#: What a JSON line may hold besides ``hand`` and ``seat``: the options of `musodds odds`.
-_FIELDS = (
-    *Told._fields,
-    "kings",
-    "real",
-    "method",
-    "deals",
-    "precision",
-    "averaged",
-    "seed",
-    "threads",
-    "cut_by",
-    "threw",
-    "kept",
-    "model",
-    "joint",
-)
 #: What some editors write before the first line of a file.
 _BYTE_ORDER_MARK = "\ufeff"
 #: Characters of a line that an error quotes at most.
 _MOST_QUOTED = 80
-#: Evidence of the mus phase, with which a model goes.
-_SEEN = ("cut_by", "threw", "kept")
-#: What makes an answer a sample.
-_SAMPLED = ("method", "deals", "precision", "averaged")
-#: What answers one query: the hand and every option of `musodds odds`.
+#: What answers one query: the hand and every option of its command.
 Ask = Callable[..., Result]
+#: Names the options that change nothing in the answer of a line.
+Idle = Callable[[dict[str, Any]], Iterable[str]]
+
+
+class Batch(NamedTuple):
+    """A command that answers many lines.
+
+    Attributes
+    ----------
+    command : click.Command
+        Its arguments are what a text line holds, ``HAND [SEAT] [options]``, and by their names a
+        JSON line.
+    ask : callable
+        What answers a query.
+    columns : tuple of str
+        Those of the answers' rows, for CSV.
+    idle : callable
+        What is given for all lines is for those that it changes.
+    """
+
+    command: click.Command
+    ask: Ask
+    columns: Sequence[str]
+    idle: Idle
+
+    def fields(self) -> tuple[str, ...]:
+        """Return what a JSON line may hold: the hand, the seat and the command's options."""
+        others = (param.name or "" for param in self.command.params if param.expose_value)
+        # One cluster serves all lines, and is no line's own.
+        apart = ("hand", "seat", "cluster")
+        return ("hand", "seat", *(name for name in others if name not in apart))
 
 
 class Line:
@@ -65,41 +72,36 @@ class Line:
         return {"line": self.number, **self.answer.to_dict()}
 
 
-def run_batch(query_command: click.Command, ask: Ask, given: dict[str, Any], output: str) -> int:
-    """Answer every line of stdin as JSON lines or CSV; return the exit code.
+def run_batch(batch: Batch, output: str) -> int:
+    """Answer every line of stdin as JSON lines, or CSV if ``output`` is "csv"; return an exit code.
 
-    Parameters
-    ----------
-    query_command : click.Command
-        The command whose arguments a text line holds, ``HAND [SEAT] [options]``.
-    ask : callable
-        What answers a query.
-    given : dict
-        Options given on the command line, which a line may override.
-    output : str
-        "csv" for CSV; else JSON lines.
+    Options given on the running command's line hold for every line that does not override them.
     """
-    lines = _answers(sys.stdin, query_command, ask, given)
-    return _write_csv(lines) if output == "csv" else _write_json(lines)
+    context = click.get_current_context()
+    given = {
+        name: value
+        for name, value in context.params.items()
+        if name != "hand"
+        and context.get_parameter_source(name) is not click.core.ParameterSource.DEFAULT
+    }
+    lines = _answers(sys.stdin, batch, given)
+    return _write_csv(lines, batch.columns) if output == "csv" else _write_json(lines)
 
 
-def _answers(
-    source: Iterable[str], query_command: click.Command, ask: Ask, given: dict[str, Any]
-) -> Iterator[Line]:
-    with query_command.make_context("odds", ["-"]) as context:
+def _answers(source: Iterable[str], batch: Batch, given: dict[str, Any]) -> Iterator[Line]:
+    with batch.command.make_context(batch.command.name, ["-"]) as context:
         defaults = {**context.params, **given}
     for number, line in enumerate(source, start=1):
         text = line.removeprefix(_BYTE_ORDER_MARK) if number == 1 else line
         if not text.strip():
             continue
         try:
-            asked = _parse(text.strip(), query_command)
+            asked = _parse(text.strip(), batch)
             options = {**defaults, **asked}
-            # What is given for all lines is for those that it changes.
-            for name in _idle(options):
+            for name in batch.idle(options):
                 if name not in asked:
                     options[name] = None
-            yield Line(number, ask(**options))
+            yield Line(number, batch.ask(**options))
         except click.ClickException as error:
             yield Line(number, None, _shortened(error.format_message(), text))
         except InvalidInput as error:
@@ -116,17 +118,9 @@ def _shortened(message: str, text: str) -> str:
     return words if len(words) <= most else words[: most - 3] + "..."
 
 
-def _idle(options: dict[str, Any]) -> Iterator[str]:
-    """Name the options that change nothing in the answer of this line."""
-    if not any(options[name] for name in _SEEN):
-        yield "model"
-    if not is_sampled(**{name: options[name] for name in _SAMPLED}) and not options["threw"]:
-        yield from ("seed", "threads")
-
-
-def _parse(text: str, query_command: click.Command) -> dict[str, Any]:
+def _parse(text: str, batch: Batch) -> dict[str, Any]:
     if text.startswith("{"):
-        return _parse_json(text)
+        return _parse_json(text, batch.fields())
     try:
         words = shlex.split(text)
     except ValueError as error:
@@ -134,7 +128,9 @@ def _parse(text: str, query_command: click.Command) -> dict[str, Any]:
     if not any(word.startswith("-") for word in words):
         # The parser of thirty options takes longer than the answer; here it has nothing to read.
         return _with_seat({"hand": " ".join(words)})
-    with query_command.make_context("odds", words) as context:
+    if any(word == "--cluster" or word.startswith("--cluster=") for word in words):
+        raise InvalidInput(_("a cluster is for all lines: give it on the command line"))
+    with batch.command.make_context(batch.command.name, words) as context:
         return _with_seat(
             {
                 name: value
@@ -160,7 +156,7 @@ def _seat_word(hand: str) -> tuple[str, str] | None:
     return None
 
 
-def _parse_json(text: str) -> dict[str, Any]:
+def _parse_json(text: str, fields: Sequence[str]) -> dict[str, Any]:
     try:
         options = json.loads(text)
     except ValueError as error:
@@ -168,8 +164,8 @@ def _parse_json(text: str) -> dict[str, Any]:
     except RecursionError:
         raise InvalidInput(_("a JSON line holds one object, and nothing inside nests")) from None
     for name, value in options.items():
-        if name not in ("hand", "seat", *_FIELDS):
-            near = get_close_matches(name, ("hand", "seat", *_FIELDS), n=1)
+        if name not in fields:
+            near = get_close_matches(name, fields, n=1)
             hint = _("; did you mean {near!r}?").format(near=near[0]) if near else ""
             raise InvalidInput(_("no field {name!r}").format(name=name) + hint)
         wanted = _JSON_TYPES.get(name, str)
@@ -209,10 +205,10 @@ def _write_json(lines: Iterable[Line]) -> int:
     return EXIT_FAILURE if failed else 0
 
 
-def _write_csv(lines: Iterable[Line]) -> int:
+def _write_csv(lines: Iterable[Line], answered: Sequence[str]) -> int:
     """Write one row per line, seat and lance; a bad line has its number and an error."""
     failed = False
-    columns = ["line", "error", *ROW_COLUMNS]
+    columns = ["line", "error", *answered]
     writer = csv.DictWriter(sys.stdout, columns, lineterminator="\n", restval="")
     writer.writeheader()
     for line in lines:

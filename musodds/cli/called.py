@@ -21,6 +21,7 @@ OPTIONS = {
     "cut-by": ("corta corto corte cortado-por quien-corta", "moztu nork-moztu mozten-du moztu-du"),
     "dead": ("muertas vistas fuera descubiertas", "hilak ikusiak kanpoan"),
     "deals": ("repartos manos", "banaketak"),
+    "dejes": ("deje los-dejes", "dejeak utzitakoak"),
     "discards": ("descartes", "deskarteak"),
     "every": ("cada", "tarteka"),
     "exhaustion": ("agotamiento baraja-agotada", "agortzea karta-sorta-agortuta"),

@@ -44,7 +44,7 @@ def common_options() -> list[click.Option]:
             expose_value=False,
             is_eager=True,
             callback=_quiet,
-            help=later("Data and errors only: no notes, no progress."),
+            help=later("Data and errors only: no readings or legends, no notes, no progress."),
         ),
         texts.Option(
             ["-v", "--verbose"],

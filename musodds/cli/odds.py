@@ -20,6 +20,8 @@ from musodds.cli.output import Result, Several, output_format, output_options, s
 from musodds.text import _, later
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from musodds.engines.joint import JointResult
     from musodds.engines.result import OddsResult
 
@@ -98,7 +100,7 @@ HELP = later(
 @output_options
 def command(hand: str, joint: bool, **options: Any) -> int:
     if hand == "-":
-        return _batch(joint=joint, **options)
+        return _batch()
     if options["seat"] is None:
         from musodds.game.variant import split_seat
 
@@ -127,6 +129,8 @@ def _ask(hand: str, seat: str | None, kings: int, real: str, **options: Any) -> 
     seen = Seen(*(options.pop(name) for name in Seen._fields))
     seats = tuple(range(N_PLAYERS)) if seat is None else (parse_seat(seat),)
     with progress_bar(_("dealing"), _("deals")) as progress:
+        if options["cluster"] is not None:
+            progress = None  # The cluster shows its own.
         return ask(hand, Variant(kings, real), told, seen, seats, progress=progress, **options)
 
 
@@ -136,16 +140,22 @@ def _answer_line(hand: str, joint: bool, **options: Any) -> Result:
     return _shown(_ask(hand, **options), options["seat"] is None, joint)
 
 
-def _batch(**options: Any) -> int:
-    from musodds.cli.batch import run_batch
+def _batch() -> int:
+    from musodds.cli.batch import Batch, run_batch
+    from musodds.engines.result import ROW_COLUMNS
 
-    context = click.get_current_context()
-    given = {
-        name: value
-        for name, value in options.items()
-        if context.get_parameter_source(name) is not click.core.ParameterSource.DEFAULT
-    }
-    return run_batch(command, _answer_line, given, output_format())
+    return run_batch(Batch(command, _answer_line, ROW_COLUMNS, _idle), output_format())
+
+
+def _idle(options: dict[str, Any]) -> Iterator[str]:
+    """Name the options that change nothing: a model with no mus seen, a seed with no sample."""
+    from musodds.engines.answer import is_sampled
+
+    if not any(options[name] for name in ("cut_by", "threw", "kept")):
+        yield "model"
+    sampled = {name: options[name] for name in ("method", "deals", "precision", "averaged")}
+    if not is_sampled(**sampled) and not options["threw"]:
+        yield from ("seed", "threads", "cluster")
 
 
 def _shown(results: list[OddsResult], all_seats: bool, joint: bool) -> Result:

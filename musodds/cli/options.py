@@ -128,6 +128,28 @@ def threads_option(command: F) -> F:
     )(command)
 
 
+def cluster_option(command: F) -> F:
+    """Add ``--cluster``, handed on as a `Cluster` that is closed when the command is over."""
+
+    def choose(context: click.Context, _param: click.Parameter, where: str | None) -> Any:
+        if where is None or context.resilient_parsing:
+            return None
+        from musodds.engines.cluster import Cluster
+        from musodds.view.progress import cluster_bar
+
+        return context.with_resource(Cluster(where, context.with_resource(cluster_bar())))
+
+    return texts.option(
+        "--cluster",
+        callback=choose,
+        metavar="ADDRESS",
+        help=later(
+            "Have a dask cluster's workers do it: its scheduler's address, or local:N for N here. "
+            "Changes no number."
+        ),
+    )(command)
+
+
 def deals_option(command: F) -> F:
     """Add ``--deals``."""
     return texts.option(
@@ -139,13 +161,13 @@ def deals_option(command: F) -> F:
 
 
 def sampling_options(command: F) -> F:
-    """Add ``--seed`` and ``--threads``."""
+    """Add ``--seed``, ``--threads`` and ``--cluster``."""
     return texts.option(
         "--seed",
         type=WholeNumber(),
         metavar="N",
         help=later("The same seed gives the same numbers; drawn afresh by default, and shown."),
-    )(threads_option(command))
+    )(threads_option(cluster_option(command)))
 
 
 def variant_options(command: F) -> F:

@@ -19,9 +19,10 @@ if TYPE_CHECKING:
 HELP = later(
     """Ask decisions of random hands and say what each answer costs, in stones or juegos.
 
-    What chance, accept or not, which cards to throw, cut or mus. An empty line skips a question,
-    the end of the input ends it. Nothing is remembered unless --save names a file. The mus is
-    judged with the model 'human'; bets exactly.
+    What chance, accept or not, what to say in a lance, which cards to throw, cut or mus. An empty
+    line skips a question, the end of the input ends it. Nothing is remembered unless --save names a
+    file. The mus is judged with the model 'human', what to say against the shipped betting; bets
+    exactly.
 
     Examples:
       musodds quiz
@@ -32,7 +33,11 @@ HELP = later(
 
 
 @texts.command("quiz", help=HELP)
-@texts.option("--lance", metavar="LANCE", help=later("Only chances and bets in this lance."))
+@texts.option(
+    "--lance",
+    metavar="LANCE",
+    help=later("Only chances and bets in this lance, and what to say in it."),
+)
 @texts.option("--discards", is_flag=True, help=later("Only what to throw and whether to cut."))
 @texts.option(
     "--questions", type=int, default=10, show_default=True, metavar="N", help=later("How many.")
@@ -135,6 +140,8 @@ def _remember(path: Path, question: Any, answer: str, verdict: Any) -> None:
         "lance": question.lance,
         "score": question.score,
         "bet": question.bet,
+        "heard": question.heard,
+        "said": question.said,
         "variant": {"kings": question.variant.kings, "real": question.variant.real},
         "answer": answer,
         "best": verdict.best,

@@ -86,7 +86,7 @@ def pending_option(command: F) -> F:
         metavar="BETS",
         help=later(
             "How earlier lances of this hand ended: 'grande=2 pares=no:them' (accepted 2; their "
-            "bet, refused by us)."
+            "bet, refused by us), or what was said: 'grande: envido, 3 más, no quiero'."
         ),
     )(command)
 

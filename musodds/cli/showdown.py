@@ -18,12 +18,15 @@ HELP = later(
     Stones come in the order in which they are counted, and the count stops when a pair reaches
     the target. Pair {0,2} (the mano and the third) comes first in every score.
 
-    BETS: grande=2 was accepted; chica=no:5:13 was refused and pays 5 at once to the bettors,
-    seats 1 and 3 (the mano is 0); juego=ordago is an accepted órdago. A lance not named was passed.
+    BETS: grande=2 was accepted; chica=no:5:them was refused and pays 5 at once to the bettors: us
+    (the mano's pair), them, a seat, or 02 or 13 by seats counted from the mano's 0; juego=ordago is
+    an accepted órdago. Or what was said, a word of each pair in turn once there is a bet. A lance
+    not named was passed.
 
     Examples:
       musodds showdown RR7A RCSA RRAA CCSS
-      musodds showdown RR7A RCSA RRAA CCSS --score 35-38 --bets "grande=2 chica=no:5:13"
+      musodds showdown RR7A RCSA RRAA CCSS --score 35-38 --bets "grande=2 chica=no:5:them"
+      musodds showdown RR7A RCSA RRAA CCSS --bets "grande: envido, 3 más, envido más, no quiero"
     """
 )
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from musodds.cli import texts
@@ -66,6 +68,7 @@ def command(
     target: int,
     seed: int | None,
     threads: int | None,
+    cluster: Any,
     kings: int,
     real: str,
 ) -> int:
@@ -83,5 +86,6 @@ def command(
         real=real,
         seed=seed,
         threads=threads,
+        cluster=cluster,
     )
     return show(result, lambda: simulation_text(result))

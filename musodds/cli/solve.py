@@ -9,7 +9,13 @@ import click
 from musodds.cli import texts
 from musodds.cli.manners import note
 from musodds.cli.mus_options import exhaustion_option, stakes_option
-from musodds.cli.options import FilePath, WholeNumber, threads_option, variant_options
+from musodds.cli.options import (
+    FilePath,
+    WholeNumber,
+    cluster_option,
+    threads_option,
+    variant_options,
+)
 from musodds.cli.output import output_format, output_options, show
 from musodds.game.errors import InvalidInput, refuse_idle
 from musodds.text import _, later
@@ -49,8 +55,22 @@ _ONLY = {
         "stakes",
         "exhaustion",
     },
-    "bets": {"lance", "players", "bets", "ordago", "cut_by", "dead", "deals"},
+    "bets": {
+        "lance",
+        "players",
+        "bets",
+        "most_raises",
+        "no_ordago",
+        "ordago",
+        "cut_by",
+        "dead",
+        "deals",
+    },
 }
+
+
+#: Options that `musodds.betting.solving.make_spot` takes as they are typed.
+_SPOT = ("bets", "most_raises", "no_ordago", "ordago", "cut_by", "dead")
 
 
 @texts.command("solve", help=HELP)
@@ -74,8 +94,17 @@ _ONLY = {
     default="2",
     show_default=True,
     metavar="SIZES",
-    help=later("bets: first bets and raises, as 2,5,+2; órdago is always there."),
+    help=later("bets: first bets and raises, as 2,5,+2; órdago besides."),
 )
+@texts.option(
+    "--most-raises",
+    type=WholeNumber(),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help=later("bets: how many raises may follow one another, órdago not counted."),
+)
+@texts.option("--no-ordago", is_flag=True, help=later("bets: nobody may say órdago."))
 @texts.option(
     "--ordago",
     type=float,
@@ -170,6 +199,7 @@ _ONLY = {
 @stakes_option
 @exhaustion_option
 @threads_option
+@cluster_option
 @variant_options
 @output_options
 def command(
@@ -180,10 +210,11 @@ def command(
     checkpoint: Path | None,
     resume: bool,
     threads: int | None,
+    cluster: Any,
     **asked: Any,
 ) -> None:
     from musodds.engines.files import check_file
-    from musodds.engines.units import check_gap, check_threads
+    from musodds.engines.units import check_gap
 
     _check_asked(game)
     check_gap(until_gap)
@@ -192,11 +223,14 @@ def command(
     if checkpoint is not None:
         hint = _("it is there already: --resume goes on from it, --force begins anew")
         check_file(checkpoint, force=resume or force, hint=hint)
+    if output_file is None and checkpoint is None:
+        note(_("nothing is kept: no -o FILE for the model and no --checkpoint"))
     run: dict[str, Any] = {
         "until_gap": until_gap,
         "checkpoint": checkpoint,
         "resume": resume,
-        "threads": check_threads(threads),
+        "threads": threads,
+        "cluster": cluster,
     }
     solve = _solve_mus if game == "mus" else _solve_bets
     solve({name: asked[name] for name in asked if name not in _other(game)}, run, output_file)
@@ -244,7 +278,7 @@ def _solve_bets(asked: dict[str, Any], run: dict[str, Any], output_file: Path | 
         asked["lance"],
         players=None if players is None else players.split(","),
         model=asked["model"] or "human",
-        **{name: asked[name] for name in ("bets", "ordago", "cut_by", "dead", "kings", "real")},
+        **{name: asked[name] for name in (*_SPOT, "kings", "real")},
     )
 
     def tell(progress: BetProgress) -> None:
@@ -320,7 +354,7 @@ def _command_line() -> str:
     """Return the command that makes this model again, without where it ran."""
     context = click.get_current_context()
     words = ["musodds solve mus"]
-    leave = {"game", "output_file", "force", "checkpoint", "resume", "threads"}
+    leave = {"game", "output_file", "force", "checkpoint", "resume", "threads", "cluster"}
     if context.params["until_gap"] is None:
         leave.add("every")  # Only a run that ends at a gap ends at a report.
     for parameter in context.command.params:

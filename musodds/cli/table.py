@@ -8,7 +8,7 @@ import click
 
 from musodds.cli import texts
 from musodds.cli.manners import note
-from musodds.cli.options import FilePath, KingsType, threads_option
+from musodds.cli.options import FilePath, KingsType, cluster_option, threads_option
 from musodds.cli.output import text_only
 from musodds.text import _, later
 
@@ -97,6 +97,7 @@ HELP = later(
     help=later("bets: a policy that 'musodds solve bets' made; the shipped one by default."),
 )
 @threads_option
+@cluster_option
 @texts.option(
     "--kings",
     type=KingsType(),
@@ -115,5 +116,7 @@ def command(name: str, path: Path, **asked: Any) -> None:
     from musodds.view.table import table
 
     with progress_bar(_("counting"), _("parts")) as progress:
+        if asked["cluster"] is not None:
+            progress = None  # The cluster shows its own.
         table(name, path, progress=progress, **asked)
     note(_("wrote {path}").format(path=path))

@@ -3,28 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from time import perf_counter
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
+import numpy.typing as npt
 
 from musodds.discards.choices import kept_choices, thrown_cards
 from musodds.discards.discard_result import DiscardOption, DiscardResult
 from musodds.discards.lone_throw import dealt_choices
 from musodds.discards.made import classes_with, hands_made
-from musodds.discards.turn import MusTurn, make_turn
+from musodds.discards.turn import MusTurn, PhaseSpot, make_turn
+from musodds.engines.cluster import at_work
 from musodds.engines.units import (
     Run,
+    Workers,
     add_until,
     check_deals,
     check_seed,
-    check_threads,
     mean_and_error,
 )
 from musodds.game.arguments import checked
 from musodds.game.cards import format_cards, parse_cards, rank_counts
 from musodds.game.errors import InvalidInput, refuse_idle
 from musodds.game.variant import LANCES, parse_lance
+from musodds.kernels.mus_phase import PhasePolicy, PhaseTables
 from musodds.kernels.mus_weigh import weigh_choices
 from musodds.text import _
 
@@ -61,6 +65,7 @@ def discard(
     deals: int | None = None,
     seed: int | None = None,
     threads: int | None = None,
+    cluster: Any = None,
 ) -> DiscardResult:
     """Return every choice of cards to throw, best first.
 
@@ -85,6 +90,9 @@ def discard(
     deals : int, optional
         Exactly so many deals or the few more that fill a unit; by default as many as separate the
         best at 3 joint standard errors, 50,000 to a million.
+    threads, cluster : optional
+        All processors by default; or the workers of a cluster, see `musodds.odds`. Neither changes
+        a number.
 
     Raises
     ------
@@ -108,16 +116,17 @@ def discard(
     )
     asked = None if throw is None else _asked(turn, throw)
     classes = classes_with(makes, turn.variant)
-    n_threads = check_threads(threads)
     interrupted = False
     if turn.people is None:
         refuse_idle(_("where nobody else throws the answer is exact"), deals=deals, seed=seed)
-        options, n_deals = _exact_options(turn, classes, n_threads), None
+        with at_work(threads, cluster) as workers:
+            options, n_deals = _exact_options(turn, classes, workers), None
         seed = None
     else:
         deals = None if deals is None else check_deals(deals, DEFAULT_DEALS)
         seed = check_seed(seed)
-        options, n_deals, interrupted = _sampled_options(turn, classes, deals, seed, n_threads)
+        with at_work(threads, cluster) as workers:
+            options, n_deals, interrupted = _sampled_options(turn, classes, deals, seed, workers)
     best = options[0]
     tied = [
         option.keep
@@ -176,7 +185,7 @@ def _asked(turn: MusTurn, throw: str) -> str:
     return format_cards(thrown_cards(turn.hand, cards), variant)
 
 
-def _exact_options(turn: MusTurn, classes: Sequence[str], threads: int) -> list[DiscardOption]:
+def _exact_options(turn: MusTurn, classes: Sequence[str], workers: Workers) -> list[DiscardOption]:
     variant = turn.variant
     choices = dealt_choices(
         turn.hand,
@@ -186,7 +195,7 @@ def _exact_options(turn: MusTurn, classes: Sequence[str], threads: int) -> list[
         dead=(*turn.threw, *turn.dead),
         worth=turn.worth,
         classes=classes,
-        threads=threads,
+        workers=workers,
     )
     choices.sort(key=lambda choice: -choice.worth)
     return [
@@ -206,44 +215,60 @@ def _exact_options(turn: MusTurn, classes: Sequence[str], threads: int) -> list[
 
 
 def _sampled_options(
-    turn: MusTurn, classes: Sequence[str], deals: int | None, seed: int, threads: int
+    turn: MusTurn, classes: Sequence[str], deals: int | None, seed: int, workers: Workers
 ) -> tuple[list[DiscardOption], int, bool]:
-    found, n_options = _sample(turn, deals, seed, threads)
+    found, n_options = _sample(turn, deals, seed, workers)
     options = _options(turn, classes, found.sums, n_options)
     return options, int(found.sums[0]), found.interrupted
 
 
-def best_by_sample(turn: MusTurn, seed: int, threads: int) -> int:
+def best_by_sample(turn: MusTurn, seed: int, workers: Workers) -> int:
     """Return the place in `kept_choices` of the choice that a default sample finds best."""
-    found, n_options = _sample(turn, None, seed, threads)
+    found, n_options = _sample(turn, None, seed, workers)
     if found.interrupted:
         raise KeyboardInterrupt
     return int(np.argmax(found.sums[1][:n_options]))
 
 
-def _sample(turn: MusTurn, deals: int | None, seed: int, threads: int) -> tuple[Run, int]:
-    """Return the sums of `weigh_choices` over as many units as are needed, and the choices."""
-    assert turn.people is not None
-    policy = turn.people.policy()
-    row, tables = turn.row, turn.tables
-    n_options = int(tables.n_options[row])
+@dataclass(frozen=True, eq=False)
+class _Weighing:
+    """Every choice of a hand valued on the same deals; called with a unit's number."""
 
-    def run(unit: int) -> tuple[Any, ...]:
+    seed: int
+    spot: PhaseSpot
+    tables: PhaseTables
+    policy: PhasePolicy
+    flat: npt.NDArray[np.bool_]
+    amounts: npt.NDArray[np.float64]
+
+    deals_a_unit: ClassVar[int] = UNIT_ATTEMPTS
+
+    def __call__(self, unit: int) -> tuple[Any, ...]:
         result: tuple[Any, ...] = weigh_choices(
-            seed,
+            self.seed,
             unit,
             UNIT_ATTEMPTS,
-            row,
-            turn.seat,
-            turn.mus_round,
-            turn.rounds,
-            turn.unseen,
-            tables,
-            policy,
-            turn.flat,
-            turn.amounts,
+            *self.spot,
+            self.tables,
+            self.policy,
+            self.flat,
+            self.amounts,
         )
         return result
+
+
+def _sample(turn: MusTurn, deals: int | None, seed: int, workers: Workers) -> tuple[Run, int]:
+    """Return the sums of `weigh_choices` over as many units as are needed, and the choices."""
+    assert turn.people is not None
+    n_options = int(turn.tables.n_options[turn.row])
+    run = _Weighing(
+        seed,
+        turn.spot,
+        turn.tables,
+        turn.people.policy(),
+        turn.flat,
+        turn.amounts,
+    )
 
     def enough(sums: list[Any], units: int) -> bool:
         n = int(sums[0])
@@ -253,7 +278,7 @@ def _sample(turn: MusTurn, deals: int | None, seed: int, threads: int) -> tuple[
             return n >= deals
         return n >= DEFAULT_DEALS or (n >= MINIMUM_DEALS and _separated(sums, n_options))
 
-    found = add_until(run, threads, UNITS_A_LOOK, enough)
+    found = add_until(run, workers, UNITS_A_LOOK, enough)
     if int(found.sums[0]) < 2:
         raise InvalidInput(_("in this model the others would not all give mus against this hand"))
     return found, n_options

@@ -8,28 +8,31 @@ cards that they threw, so there is no such weight and the odds are sampled.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from time import perf_counter
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
+import numpy.typing as npt
 
 from musodds.discards.choices import choice_table
 from musodds.discards.discard import UNITS_A_LOOK
 from musodds.discards.model import FloatArray, MusModel, load_model
 from musodds.discards.turn import MusTurn, make_turn
+from musodds.engines.cluster import at_work
 from musodds.engines.outcomes import Outcomes
 from musodds.engines.query import Discarded, OddsQuery, weighed
 from musodds.engines.result import OddsResult
 from musodds.engines.sampling import sampled_result
 from musodds.engines.tally import Tally, counts_of_states
-from musodds.engines.units import check_deals, check_seed, check_threads, run_units
+from musodds.engines.units import check_deals, check_seed, run_units
 from musodds.game.arguments import checked
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import IntArray, hand_table
-from musodds.game.variant import HAND_SIZE, N_PLAYERS
+from musodds.game.variant import HAND_SIZE, N_PLAYERS, Variant
 from musodds.kernels.codes import N_CODES
 from musodds.kernels.deal import N_STATES
+from musodds.kernels.mus_phase import PhasePolicy, PhaseTables
 from musodds.kernels.mus_weigh import count_after_discard
 from musodds.text import _
 
@@ -131,6 +134,7 @@ def odds_after_discard(
     deals: int | None = None,
     seed: int | None = None,
     threads: int | None = None,
+    cluster: Any = None,
 ) -> OddsResult:
     """Return the odds of a hand after the first discard.
 
@@ -165,42 +169,28 @@ def odds_after_discard(
         dead=dead,
     )
     begin = perf_counter()
-    n_threads, seed = check_threads(threads), check_seed(seed)
+    seed = check_seed(seed)
     wanted = check_deals(deals, _DEFAULT_DEALS)
     kept_by_seat = _kept_by_seat(turn, kept)
     assert turn.people is not None
-    policy = turn.people.policy()
-    table = hand_table(turn.variant)
-
-    def run(unit: int) -> tuple[Tally, IntArray, IntArray]:
-        tally = Tally()
-        histogram = np.zeros((4, N_STATES), dtype=np.int64)
-        outcomes = np.zeros(N_CODES, np.int64)
-        tally.deals = count_after_discard(
-            seed,
-            unit,
-            _UNIT_ATTEMPTS,
-            turn.row,
-            turn.seat,
-            kept_by_seat,
-            turn.unseen,
-            turn.tables,
-            policy,
-            histogram,
-            tally.net,
-            outcomes,
-        )
-        tally.counts += counts_of_states(histogram, table, turn.row)
-        codes = np.flatnonzero(outcomes)
-        return tally, codes, outcomes[codes]
-
+    run = _AfterDiscard(
+        seed,
+        turn.variant,
+        turn.row,
+        turn.seat,
+        kept_by_seat,
+        turn.unseen,
+        turn.tables,
+        turn.people.policy(),
+    )
     total, unit, together = Tally(), 0, np.zeros(N_CODES, np.int64)
-    while total.deals < wanted and unit * _UNIT_ATTEMPTS < _MOST_ATTEMPTS:
-        units = range(unit, unit + UNITS_A_LOOK)
-        for part, codes, ways in run_units(run, units, n_threads):
-            total.add(part)
-            together[codes] += ways
-        unit += UNITS_A_LOOK
+    with at_work(threads, cluster) as workers:
+        while total.deals < wanted and unit * _UNIT_ATTEMPTS < _MOST_ATTEMPTS:
+            units = range(unit, unit + UNITS_A_LOOK)
+            for part, codes, ways in run_units(run, units, workers):
+                total.add(part)
+                together[codes] += ways
+            unit += UNITS_A_LOOK
     if total.deals == 0:
         raise InvalidInput(
             _("in the model {model} the others never all keep so many cards").format(
@@ -226,6 +216,44 @@ def odds_after_discard(
     seconds = perf_counter() - begin
     result = sampled_result(query, turn.seat, seed, total, None, False, seconds)
     return replace(result, outcomes=Outcomes.from_tally(together))
+
+
+@dataclass(frozen=True, eq=False)
+class _AfterDiscard:
+    """Deals played out to the first discard and kept where it fits; called with a unit's number."""
+
+    seed: int
+    variant: Variant
+    row: int
+    seat: int
+    kept_by_seat: IntArray
+    unseen: npt.NDArray[np.uint64]
+    tables: PhaseTables
+    policy: PhasePolicy
+
+    deals_a_unit: ClassVar[int] = _UNIT_ATTEMPTS
+
+    def __call__(self, unit: int) -> tuple[Tally, IntArray, IntArray]:
+        tally = Tally()
+        histogram = np.zeros((4, N_STATES), dtype=np.int64)
+        outcomes = np.zeros(N_CODES, np.int64)
+        tally.deals = count_after_discard(
+            self.seed,
+            unit,
+            _UNIT_ATTEMPTS,
+            self.row,
+            self.seat,
+            self.kept_by_seat,
+            self.unseen,
+            self.tables,
+            self.policy,
+            histogram,
+            tally.net,
+            outcomes,
+        )
+        tally.counts += counts_of_states(histogram, hand_table(self.variant), self.row)
+        codes = np.flatnonzero(outcomes)
+        return tally, codes, outcomes[codes]
 
 
 def parse_kept(text: str) -> dict[str, int]:

@@ -19,7 +19,7 @@ import numpy.typing as npt
 
 from musodds.discards.choices import kept_choices, stones_at
 from musodds.discards.made import CLASSES, hands_made
-from musodds.engines.units import run_units
+from musodds.engines.units import Workers, run_units
 from musodds.game.cards import Hand, rank_counts
 from musodds.game.hands import hand_table
 from musodds.game.variant import HAND_SIZE, LANCES, N_PLAYERS, Variant
@@ -59,7 +59,7 @@ def dealt_choices(
     keeps: Sequence[Hand] | None = None,
     worth: Mapping[str, float] | None = None,
     classes: Sequence[str] = CLASSES,
-    threads: int = 1,
+    workers: Workers = 1,
 ) -> list[DealtChoice]:
     """Return each choice of ``hand`` at ``seat`` (0-3) with its exact counts.
 
@@ -75,8 +75,8 @@ def dealt_choices(
     choices: dict[Hand, DealtChoice] = {}
     for n_kept in {len(keep) for keep in keeps}:
         alike = [keep for keep in keeps if len(keep) == n_kept]
-        pares = _pair_lance(alike, seat, variant, "pares", unseen, threads)
-        juego = _pair_lance(alike, seat, variant, "juego", unseen, threads)
+        pares = _pair_lance(alike, seat, variant, "pares", unseen, workers)
+        juego = _pair_lance(alike, seat, variant, "juego", unseen, workers)
         for i, keep in enumerate(alike):
             choices[keep] = _choice(
                 keep, seat, variant, stakes, unseen, pares[i], juego[i], worth or {}, classes
@@ -319,8 +319,48 @@ def _pares_tree(
     )
 
 
+@dataclass(frozen=True, eq=False)
+class _PairCounts:
+    """The counts of pares or juego over some of the groups; called with a slice of them."""
+
+    lance: str
+    unseen: IntArray
+    rival_sets: Any
+    n_keys: int
+    starts: IntArray
+    group_cards: Any
+    ways: IntArray
+    keys: IntArray
+    stones: IntArray
+    key_from: int
+    binomials: IntArray
+
+    def __call__(self, part: slice) -> IntArray:
+        kernel = pares_counts if self.lance == "pares" else juego_counts
+        groups = self.group_cards[part]
+        first = part.start or 0
+        counts: IntArray = kernel(
+            self.unseen,
+            self.rival_sets,
+            self.n_keys,
+            self.starts[first : first + len(groups) + 1],
+            groups,
+            self.ways,
+            self.keys,
+            self.stones,
+            self.key_from,
+            self.binomials,
+        )
+        return counts
+
+
 def _pair_lance(
-    keeps: Sequence[Hand], seat: int, variant: Variant, lance: str, unseen: IntArray, threads: int
+    keeps: Sequence[Hand],
+    seat: int,
+    variant: Variant,
+    lance: str,
+    unseen: IntArray,
+    workers: Workers,
 ) -> list[list[int]]:
     """Return the counts of pares or juego for choices that keep equally many cards."""
     what = _pares_lance(variant) if lance == "pares" else _juego_lance(variant)
@@ -362,28 +402,20 @@ def _pair_lance(
     rival_sets = _rival_sets(variant, lance, rivals)
     starts = np.searchsorted(owner, np.arange(len(groups) + 1)).astype(np.int64)
     group_cards = _unpacked(groups, what.n_ranks)
-    key_from = what.takes_part * N_PLAYERS
-    n_keys = (int(what.place.max()) + 1) * N_PLAYERS
-    kernel = pares_counts if lance == "pares" else juego_counts
-
-    def count(part: slice) -> IntArray:
-        n_groups = len(group_cards[part])
-        first = part.start or 0
-        counts: IntArray = kernel(
-            merged_unseen,
-            rival_sets,
-            n_keys,
-            starts[first : first + n_groups + 1],
-            group_cards[part],
-            ways,
-            keys,
-            stones,
-            key_from,
-            binomials,
-        )
-        return counts
-
+    count = _PairCounts(
+        lance,
+        merged_unseen,
+        rival_sets,
+        (int(what.place.max()) + 1) * N_PLAYERS,
+        starts,
+        group_cards,
+        ways,
+        keys,
+        stones,
+        what.takes_part * N_PLAYERS,
+        binomials,
+    )
     middle = len(groups) // 2
-    halves = list(run_units(count, [slice(0, middle), slice(middle, None)], threads))
+    halves = list(run_units(count, [slice(0, middle), slice(middle, None)], workers))
     counts: list[list[int]] = np.sum(halves, axis=0).tolist()
     return counts

@@ -67,9 +67,9 @@ class MusModel:
     name: str
     kings: int
     stakes: str
-    give: FloatArray
-    choice: FloatArray
-    about: Mapping[str, Any] = field(default_factory=dict)
+    give: FloatArray = field(repr=False)
+    choice: FloatArray = field(repr=False)
+    about: Mapping[str, Any] = field(default_factory=dict, repr=False)
 
     @property
     def rounds(self) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from time import perf_counter
-from typing import Any
+from typing import Any, ClassVar
 
 from musodds.discards.choices import kept_choices
 from musodds.discards.discard import (
@@ -17,19 +17,21 @@ from musodds.discards.discard import (
     best_by_sample,
 )
 from musodds.discards.lone_throw import dealt_choices
-from musodds.discards.turn import MusTurn, make_turn, seat_name
+from musodds.discards.turn import MusTurn, PhaseSpot, make_turn, seat_name
+from musodds.engines.cluster import at_work
 from musodds.engines.interval import intervals_of
 from musodds.engines.units import (
+    Workers,
     add_until,
     check_deals,
     check_seed,
-    check_threads,
     mean_and_error,
 )
 from musodds.game.arguments import checked
 from musodds.game.cards import format_cards
 from musodds.game.errors import InvalidInput, refuse_idle
 from musodds.game.variant import LANCES, N_PLAYERS, seat_title
+from musodds.kernels.mus_phase import PhasePolicy, PhaseTables
 from musodds.kernels.mus_weigh import weigh_cut
 from musodds.results.tabular import Tabular
 from musodds.text import _
@@ -160,6 +162,7 @@ def mus(
     deals: int | None = None,
     seed: int | None = None,
     threads: int | None = None,
+    cluster: Any = None,
 ) -> MusResult:
     """Return what cutting and giving mus are worth to a hand, those before it having given mus.
 
@@ -185,15 +188,16 @@ def mus(
         threw=threw,
         dead=dead,
     )
-    n_threads = check_threads(threads)
     if turn.people is None:
         refuse_idle(_("where nobody else throws the answer is exact"), deals=deals, seed=seed)
         seed = None
-        found = _exact(turn, n_threads)
+        with at_work(threads, cluster) as workers:
+            found = _exact(turn, workers)
     else:
         deals = None if deals is None else check_deals(deals, DEFAULT_DEALS)
         seed = check_seed(seed)
-        found = _sampled(turn, deals, seed, n_threads)
+        with at_work(threads, cluster) as workers:
+            found = _sampled(turn, deals, seed, workers)
     return MusResult(
         hand=format_cards(turn.hand, turn.variant),
         seat=turn.seat,
@@ -209,7 +213,7 @@ def mus(
     )
 
 
-def _exact(turn: MusTurn, threads: int) -> dict[str, Any]:
+def _exact(turn: MusTurn, workers: Workers) -> dict[str, Any]:
     def choices(keeps: list[tuple[int, ...]] | None, dead: tuple[int, ...]) -> list[Any]:
         return list(
             dealt_choices(
@@ -219,7 +223,7 @@ def _exact(turn: MusTurn, threads: int) -> dict[str, Any]:
                 stakes=turn.stakes,
                 dead=dead,
                 keeps=keeps,
-                threads=threads,
+                workers=workers,
             )
         )
 
@@ -241,26 +245,30 @@ def _exact(turn: MusTurn, threads: int) -> dict[str, Any]:
     }
 
 
-def _sampled(turn: MusTurn, deals: int | None, seed: int, threads: int) -> dict[str, Any]:
-    assert turn.people is not None
-    policy = turn.people.policy()
-    my_option = best_by_sample(turn, (seed + _CHOICE_SEED) % 2**63, threads)
+@dataclass(frozen=True, eq=False)
+class _Weighing:
+    """Cutting and giving mus valued on the same deals; called with a unit's number."""
 
-    def run(unit: int) -> tuple[Any, ...]:
+    seed: int
+    spot: PhaseSpot
+    my_option: int
+    tables: PhaseTables
+    policy: PhasePolicy
+
+    deals_a_unit: ClassVar[int] = UNIT_ATTEMPTS
+
+    def __call__(self, unit: int) -> tuple[Any, ...]:
+        row, *where = self.spot
         result: tuple[Any, ...] = weigh_cut(
-            seed,
-            unit,
-            UNIT_ATTEMPTS,
-            turn.row,
-            my_option,
-            turn.seat,
-            turn.mus_round,
-            turn.rounds,
-            turn.unseen,
-            turn.tables,
-            policy,
+            self.seed, unit, UNIT_ATTEMPTS, row, self.my_option, *where, self.tables, self.policy
         )
         return result
+
+
+def _sampled(turn: MusTurn, deals: int | None, seed: int, workers: Workers) -> dict[str, Any]:
+    assert turn.people is not None
+    my_option = best_by_sample(turn, (seed + _CHOICE_SEED) % 2**63, workers)
+    run = _Weighing(seed, turn.spot, my_option, turn.tables, turn.people.policy())
 
     def enough(sums: list[Any], units: int) -> bool:
         n = int(sums[0])
@@ -273,7 +281,7 @@ def _sampled(turn: MusTurn, deals: int | None, seed: int, threads: int) -> dict[
         mean, error = mean_and_error(int(sums[2][2, 0]), int(sums[2][2, 1]), n)
         return n >= DEFAULT_DEALS or abs(mean) >= SEPARATION * error > 0
 
-    found = add_until(run, threads, UNITS_A_LOOK, enough)
+    found = add_until(run, workers, UNITS_A_LOOK, enough)
     sums, n = found.sums, int(found.sums[0])
     if n < 2:
         raise InvalidInput(_("in this model those before me would not have given mus"))

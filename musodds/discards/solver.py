@@ -37,7 +37,8 @@ from musodds.discards.values import (
     sample_values,
 )
 from musodds.engines.arrays import load_arrays, save_arrays
-from musodds.engines.units import check_gap, check_threads
+from musodds.engines.cluster import at_work
+from musodds.engines.units import Workers, check_gap
 from musodds.game.arguments import checked
 from musodds.game.errors import InvalidInput
 from musodds.game.stakes import check_stakes
@@ -178,7 +179,7 @@ class MusSolver:
             choice[:, seat] = fixed_choice
         return give, choice
 
-    def iterate(self, threads: int = 1) -> None:
+    def iterate(self, workers: Workers = 1) -> None:
         """Play one iteration's deals and learn from them."""
         give, choice = self._with_fixed(self._give(), self.throwing.policy())
         n_units = self.settings.units_per_iteration
@@ -188,7 +189,7 @@ class MusSolver:
             self.settings.seed,
             self.n_units,
             n_units,
-            threads,
+            workers,
         )
         self.n_units += n_units
         self.iteration += 1
@@ -216,7 +217,7 @@ class MusSolver:
         give = self._give() if self._human else self.cutting.average()[..., 0]
         return self._with_fixed(give, self.throwing.average())
 
-    def report(self, threads: int = 1, scale: int = 1) -> SolverReport:
+    def report(self, workers: Workers = 1, scale: int = 1) -> SolverReport:
         """Measure the gap and the value of the answer, on deals that taught it nothing."""
         give, choice = self.answer()
         seed = self.settings.seed
@@ -228,10 +229,10 @@ class MusSolver:
             cutting=not self._human,
             choose_units=20 * scale,
             value_units=80 * scale,
-            threads=threads,
+            workers=workers,
         )
         value = phase_value(
-            self.game, policy_arrays(give, choice), seed + _VALUE_SEED, 100 * scale, threads
+            self.game, policy_arrays(give, choice), seed + _VALUE_SEED, 100 * scale, workers
         )
         return SolverReport(self.iteration, self.n_deals, gap, value)
 
@@ -340,7 +341,8 @@ def solve_mus(
     until_gap: float | None = None,
     checkpoint: Path | None = None,
     resume: bool = False,
-    threads: int = 1,
+    threads: int | None = None,
+    cluster: Any = None,
     every: int = 50,
     progress: Callable[[SolverReport], None] | None = None,
 ) -> tuple[MusSolver, SolverReport]:
@@ -354,6 +356,9 @@ def solve_mus(
         Stop where no seat's gain is above this, in stones a hand.
     checkpoint : Path, optional
         Written every ``every`` iterations and at the end; ``resume`` goes on from it.
+    threads, cluster : optional
+        All processors by default; or the workers of a cluster, see `musodds.odds`. Neither changes
+        a number.
     progress : callable, optional
         Given a `SolverReport` every ``every`` iterations.
 
@@ -365,15 +370,28 @@ def solve_mus(
     if iterations < 1 or every < 1:
         raise InvalidInput(_("iterations and reports are 1 at least"))
     check_gap(until_gap)
-    check_threads(threads)
     solver = MusSolver(settings)
     if resume:
         if checkpoint is None:
             raise InvalidInput(_("resume needs the checkpoint's file"))
         solver.resume(checkpoint)
+    with at_work(threads, cluster) as workers:
+        return solver, _solve(solver, iterations, until_gap, checkpoint, every, workers, progress)
+
+
+def _solve(
+    solver: MusSolver,
+    iterations: int,
+    until_gap: float | None,
+    checkpoint: Path | None,
+    every: int,
+    workers: Workers,
+    progress: Callable[[SolverReport], None] | None,
+) -> SolverReport:
+    """Iterate to the end and return the report of the answer; see `solve_mus`."""
     report: SolverReport | None = None
     while solver.iteration < iterations:
-        solver.iterate(threads)
+        solver.iterate(workers)
         at_end = solver.iteration == iterations
         if solver.iteration % every and not at_end:
             continue
@@ -381,11 +399,11 @@ def solve_mus(
             solver.save(checkpoint)
         if progress is None and until_gap is None and not at_end:
             continue
-        report = solver.report(threads)
+        report = solver.report(workers)
         if progress is not None:
             progress(report)
         if until_gap is not None and max(report.gap.gains) <= until_gap:
             break
     if report is None or report.iteration != solver.iteration:
-        report = solver.report(threads)
-    return solver, report
+        report = solver.report(workers)
+    return report

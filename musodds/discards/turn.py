@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -21,6 +22,16 @@ from musodds.text import _
 
 #: Limit of rounds of discards with a model that tells rounds apart; the simple ones play one.
 DEFAULT_ROUNDS = 3
+
+
+class PhaseSpot(NamedTuple):
+    """Where a kernel of the mus phase deals from: my hand's row, my seat, the round, its limit."""
+
+    row: int
+    seat: int
+    mus_round: int
+    rounds: int
+    unseen: npt.NDArray[np.uint64]
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,6 +75,10 @@ class MusTurn:
     def unseen(self) -> npt.NDArray[np.uint64]:
         """Codes of the cards I do not see."""
         return deck_without(self.variant, (*self.hand, *self.threw, *self.dead))
+
+    @property
+    def spot(self) -> PhaseSpot:
+        return PhaseSpot(self.row, self.seat, self.mus_round, self.rounds, self.unseen)
 
     @cached_property
     def tables(self) -> PhaseTables:

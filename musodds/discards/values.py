@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 import numpy.typing as npt
 
 from musodds.discards.model import FloatArray, policy_arrays
-from musodds.engines.units import mean_and_error, run_units
+from musodds.engines.units import Workers, mean_and_error, run_units
 from musodds.game.variant import N_PLAYERS
 from musodds.kernels.mus_learn import learn
 from musodds.kernels.mus_phase import PhasePolicy, PhaseTables
@@ -54,19 +55,37 @@ class ChoiceValues:
         return gain
 
 
-def sample_values(
-    game: Game, policy: PhasePolicy, seed: int, first_unit: int, n_units: int, threads: int = 1
-) -> ChoiceValues:
-    """Return the values of all choices over ``n_units`` units of `UNIT_DEALS` deals."""
+@dataclass(frozen=True, eq=False)
+class _Learning:
+    """The values of all choices on a unit's deals; called with its number."""
 
-    def run(unit: int) -> tuple[IntArray, ...]:
+    seed: int
+    rounds: int
+    deck: npt.NDArray[np.uint64]
+    tables: PhaseTables
+    policy: PhasePolicy
+
+    deals_a_unit: ClassVar[int] = UNIT_DEALS
+
+    def __call__(self, unit: int) -> tuple[IntArray, ...]:
         sums: tuple[IntArray, ...] = learn(
-            seed, unit, UNIT_DEALS, game.rounds, game.deck, game.tables, policy
+            self.seed, unit, UNIT_DEALS, self.rounds, self.deck, self.tables, self.policy
         )
         return sums
 
+
+def sample_values(
+    game: Game,
+    policy: PhasePolicy,
+    seed: int,
+    first_unit: int,
+    n_units: int,
+    workers: Workers = 1,
+) -> ChoiceValues:
+    """Return the values of all choices over ``n_units`` units of `UNIT_DEALS` deals."""
+    run = _Learning(seed, game.rounds, game.deck, game.tables, policy)
     units = range(first_unit, first_unit + n_units)
-    parts = list(run_units(run, units, threads))
+    parts = list(run_units(run, units, workers))
     totals = (np.sum(column, axis=0) for column in zip(*parts, strict=True))
     return ChoiceValues(n_units * UNIT_DEALS, *totals)
 
@@ -85,18 +104,31 @@ class PhaseValue:
     n_deals: int
 
 
-def phase_value(
-    game: Game, policy: PhasePolicy, seed: int, n_units: int = 40, threads: int = 1
-) -> PhaseValue:
-    """Play phases by a policy and return their value."""
+@dataclass(frozen=True, eq=False)
+class _Playing:
+    """The phases of a unit played by a policy; called with its number."""
 
-    def run(unit: int) -> tuple[IntArray, IntArray]:
+    seed: int
+    rounds: int
+    deck: npt.NDArray[np.uint64]
+    tables: PhaseTables
+    policy: PhasePolicy
+
+    deals_a_unit: ClassVar[int] = UNIT_DEALS
+
+    def __call__(self, unit: int) -> tuple[IntArray, IntArray]:
         parts: tuple[IntArray, IntArray] = play_phases(
-            seed, unit, UNIT_DEALS, game.rounds, game.deck, game.tables, policy
+            self.seed, unit, UNIT_DEALS, self.rounds, self.deck, self.tables, self.policy
         )
         return parts
 
-    parts = list(run_units(run, range(n_units), threads))
+
+def phase_value(
+    game: Game, policy: PhasePolicy, seed: int, n_units: int = 40, workers: Workers = 1
+) -> PhaseValue:
+    """Play phases by a policy and return their value."""
+    run = _Playing(seed, game.rounds, game.deck, game.tables, policy)
+    parts = list(run_units(run, range(n_units), workers))
     sums = np.sum([part[0] for part in parts], axis=0)
     ends = np.sum([part[1] for part in parts], axis=0).sum(axis=1)
     n_deals = n_units * UNIT_DEALS
@@ -117,6 +149,33 @@ class Gap:
     standard_errors: tuple[float, ...]
 
 
+@dataclass(frozen=True, eq=False)
+class _Comparing:
+    """The phases of a unit played by two policies with the same cards; called with its number."""
+
+    seed: int
+    rounds: int
+    deck: npt.NDArray[np.uint64]
+    tables: PhaseTables
+    policy: PhasePolicy
+    other: PhasePolicy
+
+    deals_a_unit: ClassVar[int] = UNIT_DEALS
+
+    def __call__(self, unit: int) -> IntArray:
+        sums: IntArray = play_both(
+            self.seed,
+            unit,
+            UNIT_DEALS,
+            self.rounds,
+            self.deck,
+            self.tables,
+            self.policy,
+            self.other,
+        )
+        return sums
+
+
 def best_response_gap(
     game: Game,
     give: FloatArray,
@@ -126,7 +185,7 @@ def best_response_gap(
     cutting: bool = True,
     choose_units: int = 40,
     value_units: int = 80,
-    threads: int = 1,
+    workers: Workers = 1,
 ) -> Gap:
     """Return how much each seat gains by its best response to the other three.
 
@@ -142,19 +201,13 @@ def best_response_gap(
         for attempt in range(game.rounds):
             first = 2 * choose_units * (attempt + game.rounds * seat)
             _improve(
-                game, other_give, other_choice, seat, cutting, seed, first, choose_units, threads
+                game, other_give, other_choice, seat, cutting, seed, first, choose_units, workers
             )
         other = policy_arrays(other_give, other_choice)
-
-        def run(unit: int, other: PhasePolicy = other) -> IntArray:
-            sums: IntArray = play_both(
-                seed + 1, unit, UNIT_DEALS, game.rounds, game.deck, game.tables, policy, other
-            )
-            return sums
-
+        run = _Comparing(seed + 1, game.rounds, game.deck, game.tables, policy, other)
         first = value_units * seat
         total, squares = sum(
-            run_units(run, range(first, first + value_units), threads), np.zeros(2, np.int64)
+            run_units(run, range(first, first + value_units), workers), np.zeros(2, np.int64)
         )
         mean, error = mean_and_error(int(total), int(squares), value_units * UNIT_DEALS)
         gains.append(mean if seat % 2 == 0 else -mean)
@@ -171,14 +224,14 @@ def _improve(
     seed: int,
     first_unit: int,
     n_units: int,
-    threads: int,
+    workers: Workers,
 ) -> None:
     """Replace, in place, what the seat does by what two samples say is better."""
     policy = policy_arrays(give, choice)
     mine = choice[:, seat]
     samples = []
     for half in range(2):
-        values = sample_values(game, policy, seed, first_unit + half * n_units, n_units, threads)
+        values = sample_values(game, policy, seed, first_unit + half * n_units, n_units, workers)
         samples.append((values.value_sum[:, seat].astype(float), values.now_sum[:, seat]))
     total = samples[0][0] + samples[1][0]
     best = np.where(game.legal, total, -np.inf).argmax(axis=-1)[..., None]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from musodds.engines.query import OddsQuery, Progress
 from musodds.engines.result import OddsResult
 from musodds.game.errors import InvalidInput, refuse_idle
@@ -19,6 +21,7 @@ def answer(
     precision: float | None = None,
     seed: int | None = None,
     threads: int | None = None,
+    cluster: Any = None,
     averaged: bool = False,
     progress: Progress | None = None,
 ) -> list[OddsResult]:
@@ -27,7 +30,8 @@ def answer(
     Sampled seats share one seed, so their differences are those of the same deals.
     """
     if not is_sampled(method, deals, precision, averaged):
-        refuse_idle(_("the answer is exact; the method mc samples one"), seed=seed, threads=threads)
+        why = _("the answer is exact; the method mc samples one")
+        refuse_idle(why, seed=seed, threads=threads, cluster=cluster)
         return exactly(query, seats)
     from musodds.engines.sampling import sampled_odds
     from musodds.engines.units import check_seed
@@ -44,6 +48,7 @@ def answer(
                 precision=precision,
                 seed=seed,
                 threads=threads,
+                cluster=cluster,
                 averaged=averaged,
                 progress=progress,
             )

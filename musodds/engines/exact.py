@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import prod
 from time import perf_counter
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from musodds.engines.cluster import at_work
 from musodds.engines.layout import layout, skips
 from musodds.engines.query import (
     ROLE_STEPS,
@@ -21,7 +23,7 @@ from musodds.engines.query import (
     term_weights,
 )
 from musodds.engines.result import COUNTS, OddsResult
-from musodds.engines.units import check_threads, run_units
+from musodds.engines.units import run_units
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import HandTable, IntArray, hand_table
 from musodds.game.variant import LANCES, N_PLAYERS, Variant
@@ -124,39 +126,53 @@ def _enumerate(variant: Variant, hand: int, left: IntArray, weights: Sequence[We
     return cells
 
 
+#: Parts into which the enumeration of all hands falls, however many workers there are.
+_N_PARTS = 32
+
+
+@dataclass(frozen=True, eq=False)
+class _AllHands:
+    """A part of the enumeration of every hand of a variant; called with its number."""
+
+    variant: Variant
+
+    def __call__(self, part: int) -> Cells:
+        from musodds.kernels.exact import N_CELLS, enumerate_all_hands
+
+        cells = np.zeros((hand_table(self.variant).n, N_CELLS), dtype=np.int64)
+        deck = np.array(self.variant.copies)
+        skip = skips(self.variant.n_ranks)
+        enumerate_all_hands(part, _N_PARTS, deck, skip, *layout(self.variant), cells)
+        return cells
+
+
 def all_cells(
     variant: Variant,
     threads: int | None = None,
     progress: Progress | None = None,
+    cluster: Any = None,
 ) -> Cells:
     """Return the cells of every hand of a variant, nothing else known, shape (n, N_CELLS) int64.
 
     Parameters
     ----------
-    threads : int, optional
-        How many to run; all processors by default. The result does not depend on it.
+    threads, cluster : optional
+        All processors by default; or the workers of a cluster, see `musodds.odds`. Neither changes
+        the result.
     progress : callable, optional
         Called with the parts done and the parts in all.
     """
-    from musodds.kernels.exact import N_CELLS, enumerate_all_hands
+    from musodds.kernels.exact import N_CELLS
 
-    n_parts = 32
-    n = hand_table(variant).n
-    arrays = layout(variant)
-    deck = np.array(variant.copies)
-    skip = skips(variant.n_ranks)
-
-    def run(part: int) -> Cells:
-        cells = np.zeros((n, N_CELLS), dtype=np.int64)
-        enumerate_all_hands(part, n_parts, deck, skip, *arrays, cells)
-        return cells
-
-    total = np.zeros((n, N_CELLS), dtype=np.int64)
-    parts = run_units(run, range(n_parts), check_threads(threads))
-    for done, cells in enumerate(parts, start=1):
-        total += cells
-        if progress is not None:
-            progress(done, n_parts, None)
+    # Laid out before threads ask for it, so that they do not all do it.
+    layout(variant)
+    total = np.zeros((hand_table(variant).n, N_CELLS), dtype=np.int64)
+    with at_work(threads, cluster) as workers:
+        parts = run_units(_AllHands(variant), range(_N_PARTS), workers)
+        for done, cells in enumerate(parts, start=1):
+            total += cells
+            if progress is not None:
+                progress(done, _N_PARTS, None)
     return total
 
 

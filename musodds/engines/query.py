@@ -74,7 +74,7 @@ class OddsQuery:
     hand: int
     dead: tuple[int, ...] = ()
     known: tuple[int | None, int | None, int | None] = (None, None, None)
-    terms: tuple[Term, ...] = ((None, None, None),)
+    terms: tuple[Term, ...] = field(default=((None, None, None),), repr=False)
     discarded: Discarded | None = None
     told: Mapping[str, str] = field(default_factory=dict)
     notes: tuple[str, ...] = ()

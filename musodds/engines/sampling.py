@@ -2,51 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from itertools import count
 from time import perf_counter
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
-
-from musodds.engines.layout import card_names, layout, words
+from musodds.engines.cluster import at_work
+from musodds.engines.dealing import UNIT, plan
 from musodds.engines.query import (
     OddsQuery,
     Progress,
-    Term,
-    check_weights_say_all,
-    no_deal,
-    term_weights,
 )
 from musodds.engines.result import OddsResult
 from musodds.engines.tally import (
     Tally,
     averaged_estimate,
     counts_of,
-    counts_of_events,
-    counts_of_states,
     greatest_error,
 )
-from musodds.engines.units import check_deals, check_seed, check_threads, mean_and_error, run_units
+from musodds.engines.units import check_deals, check_seed, mean_and_error, run_units
 from musodds.game.errors import InvalidInput
-from musodds.game.hands import IntArray
-from musodds.game.variant import HAND_SIZE, N_PLAYERS
-from musodds.knowledge import unseen_multiplicity
 from musodds.text import _
 
-#: Deals in a unit; the last unit of a run may be smaller.
-UNIT = 1 << 18
 DEFAULT_DEALS = 10_000_000
 #: Deals before a standard error is believed.
 MINIMUM_FOR_PRECISION = 4 * UNIT
-
-#: The orders of the hidden hands that the averaged estimate runs through, by which are known.
-_ALL_SEATINGS = ((0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0))
-
-
-#: A unit of work: (unit number, deals) to its tally.
-Unit = Callable[[int, int], Tally]
 
 
 def sampled_odds(
@@ -57,6 +37,7 @@ def sampled_odds(
     precision: float | None = None,
     seed: int | None = None,
     threads: int | None = None,
+    cluster: Any = None,
     averaged: bool = False,
     progress: Progress | None = None,
 ) -> OddsResult:
@@ -73,6 +54,8 @@ def sampled_odds(
         From 0 to 2**63 - 1; drawn afresh by default and found in the result.
     threads : int, optional
         All processors by default; the counts do not depend on it.
+    cluster : str, distributed.Client or Cluster, optional
+        Whose workers deal instead; see `musodds.engines.cluster.Cluster`.
     averaged : bool
         Also resolve each deal once per order of the hidden hands and report that estimate.
     progress : callable, optional
@@ -85,21 +68,22 @@ def sampled_odds(
         while something is known of one hidden hand that is not known of the others.
     """
     _check_precision(precision)
-    n_threads, seed = check_threads(threads), check_seed(seed)
+    seed = check_seed(seed)
     begin = perf_counter()
     wanted = None if deals is None and precision else check_deals(deals, DEFAULT_DEALS)
-    run = _plan(query, seat, seed, averaged)
     tally = Tally()
     stopped = None
     try:
-        for part in run_units(_of_size(run, wanted), _numbers(wanted), n_threads):
-            tally.add(part)
-            error = greatest_error(tally) if precision or progress else 0
-            if progress is not None:
-                progress(tally.deals, wanted, error)
-            if precision and tally.deals >= MINIMUM_FOR_PRECISION and error <= precision:
-                stopped = "precision"
-                break
+        with at_work(threads, cluster) as workers:
+            run = plan(query, seat, seed, wanted, averaged)
+            for part in run_units(run, _numbers(wanted), workers):
+                tally.add(part)
+                error = greatest_error(tally) if precision or progress else 0
+                if progress is not None:
+                    progress(tally.deals, wanted, error)
+                if precision and tally.deals >= MINIMUM_FOR_PRECISION and error <= precision:
+                    stopped = "precision"
+                    break
     except KeyboardInterrupt:
         if tally.deals == 0:
             raise
@@ -119,161 +103,6 @@ def _check_precision(precision: float | None) -> None:
 def _numbers(deals: int | None) -> Iterable[int]:
     """Return the numbers of the units that make up so many deals; for ever if None."""
     return count() if deals is None else range(-(-deals // UNIT))
-
-
-def _of_size(run: Unit, deals: int | None) -> Callable[[int], Tally]:
-    """Return the units of a run by their number: only the last may be smaller than `UNIT`."""
-
-    def sized(unit: int) -> Tally:
-        return run(unit, UNIT if deals is None else min(UNIT, deals - unit * UNIT))
-
-    return sized
-
-
-def _plan(query: OddsQuery, seat: int, seed: int, averaged: bool) -> Unit:
-    """Return the function that samples one unit."""
-    check_weights_say_all(query)
-    if averaged and query.is_weighed:
-        raise InvalidInput(
-            _(
-                "the averaged estimate exchanges the hidden hands, so nothing but full hands may "
-                "be known of them"
-            ),
-            "averaged",
-        )
-    if query.is_weighed:
-        return _plan_weighted(query, seat, seed)
-    return _plan_dealt(query, seat, seed, averaged)
-
-
-def _plan_dealt(query: OddsQuery, seat: int, seed: int, averaged: bool) -> Unit:
-    from musodds.kernels.deal import sample_averaged, sample_deals
-    from musodds.kernels.sliced import N_EVENTS
-
-    names = card_names(query.variant)
-    left = query.left.copy()
-    fixed = np.zeros((N_PLAYERS, HAND_SIZE), dtype=np.uint8)
-    fixed[0] = names.of_hand(query.table.cards[query.hand])
-    for player, hand in enumerate(query.known, start=1):
-        if hand is not None:
-            fixed[player] = names.of_hand(query.table.cards[hand])
-            left -= query.table.counts[hand]
-    players = np.array([i for i, hand in enumerate(query.known, start=1) if hand is None])
-    # The kernel checks nothing: positions past the end of a short deck would be taken for kings.
-    if left.min() < 0 or left.sum() < HAND_SIZE * players.size:
-        raise no_deal(query)
-    bounds = (np.cumsum(left) - left).astype(np.uint8)
-    seatings = np.array(
-        [
-            order
-            for order in _ALL_SEATINGS
-            if all(order[i] == i for i, hand in enumerate(query.known) if hand is not None)
-        ]
-    )
-
-    def run(unit: int, deals: int) -> Tally:
-        tally = Tally(deals)
-        events = np.zeros(N_EVENTS - 1, dtype=np.int64)
-        arguments: tuple[Any, ...] = (
-            np.uint64(seed),
-            np.uint64(unit),
-            deals,
-            int(left.sum()),
-            bounds,
-            names.steps,
-            names.real,
-            players.astype(np.int64),
-            fixed,
-            seat,
-        )
-        sample_deals(*arguments, events, tally.net)
-        tally.counts += counts_of_events(events, deals)
-        if averaged:
-            sample_averaged(*arguments, seatings, tally.event_sums, tally.averaged_net)
-        return tally
-
-    return run
-
-
-def _plan_weighted(query: OddsQuery, seat: int, seed: int) -> Unit:
-    from musodds.kernels.deal import N_STATES
-    from musodds.kernels.weighted import sample_weighted
-
-    table = query.table
-    left = query.left
-    arrays = layout(query.variant)
-    look_up = words(query.variant)
-    weights = np.array([_pair_weights(query, term) for term in query.terms], dtype=np.float64)
-    entry_term, entry_pair = np.nonzero(weights)
-    if entry_pair.size == 0:
-        raise no_deal(query)
-    entry_threshold, entry_other = _alias(weights[entry_term, entry_pair])
-    gone = [copies - n for copies, n in zip(query.variant.copies, left.tolist(), strict=True)]
-    unseen = unseen_multiplicity(query.variant, gone)
-    ways = [unseen * term_weights(query, term)[2] for term in query.terms]
-    last = [_alias(row.astype(np.float64)) for row in ways]
-    last_threshold = np.array([threshold for threshold, _other in last])
-    last_other = np.array([other for _threshold, other in last])
-
-    def run(unit: int, deals: int) -> Tally:
-        tally = Tally(deals)
-        histogram = np.zeros((4, N_STATES), dtype=np.int64)
-        sample_weighted(
-            np.uint64(seed),
-            np.uint64(unit),
-            deals,
-            left,
-            query.hand,
-            seat,
-            entry_pair,
-            entry_term,
-            entry_threshold,
-            entry_other,
-            last_threshold,
-            last_other,
-            table.counts,
-            arrays.pair_first,
-            arrays.pair_second,
-            arrays.binomial,
-            look_up.hand_word,
-            look_up.hand_stones,
-            histogram,
-            tally.net,
-        )
-        tally.counts += counts_of_states(histogram, table, query.hand)
-        return tally
-
-    return run
-
-
-def _pair_weights(query: OddsQuery, term: Term) -> npt.NDArray[np.float64]:
-    from musodds.kernels.weighted import weigh_pairs
-
-    arrays = layout(query.variant)
-    weights = np.zeros(arrays.pair_first.size)
-    weigh_pairs(
-        query.left,
-        *(weight.astype(np.float64) for weight in term_weights(query, term)),
-        arrays.counts,
-        arrays.unions,
-        arrays.pair_start,
-        arrays.pair_first,
-        arrays.pair_second,
-        arrays.pair_ways,
-        arrays.binomial,
-        weights,
-    )
-    return weights
-
-
-def _alias(weights: npt.NDArray[np.float64]) -> tuple[npt.NDArray[np.float64], IntArray]:
-    from musodds.kernels.weighted import build_alias
-
-    threshold = np.empty(weights.size)
-    other = np.empty(weights.size, dtype=np.int64)
-    if weights.any():
-        build_alias(weights, threshold, other)
-    return threshold, other
 
 
 def sampled_result(

@@ -10,7 +10,7 @@ import json
 from functools import cache
 from pathlib import Path
 from time import perf_counter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -107,6 +107,7 @@ def odds_table(
     variant: Variant,
     threads: int | None = None,
     progress: Progress | None = None,
+    cluster: Any = None,
 ) -> IntArray:
     """Return the sums of every hand and seat as `shipped_sums` does, computed afresh.
 
@@ -115,7 +116,7 @@ def odds_table(
     from musodds.engines.exact import all_cells, counts_at_seat
 
     table = hand_table(variant)
-    cells = all_cells(variant, threads, progress)
+    cells = all_cells(variant, threads, progress, cluster)
     return np.array(
         [
             [compress(*counts_at_seat(cells[hand], table, hand, seat)) for seat in range(N_PLAYERS)]
@@ -142,12 +143,13 @@ def odds_of_every_hand(
     progress: Progress | None = None,
     *,
     fresh: bool = False,
+    cluster: Any = None,
 ) -> EveryHand:
     """Return the odds of all hands, from the shipped table unless it lacks them or ``fresh``."""
     sums = None if fresh else shipped_sums(variant)
     source = "shipped table"
     if sums is None:
-        sums, source = odds_table(variant, threads, progress), "enumeration"
+        sums, source = odds_table(variant, threads, progress, cluster), "enumeration"
     deals = deals_per_hand(variant)
     results = []
     for hand, of_hand in enumerate(sums.tolist()):

@@ -2,8 +2,8 @@
 
 A unit is a pure function of (question, seed, unit number) that returns sums, and a run adds them up
 in the order of the numbers. So the same seed gives the same sums on any number of threads, on other
-machines, and where a unit runs twice. A unit takes well under a second: a run that is interrupted
-stops at the end of one.
+machines (`musodds.engines.cluster`), and where a unit runs twice. A unit takes well under a second:
+a run that is interrupted stops at the end of one.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ import os
 import secrets
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from itertools import count, islice
 from math import sqrt
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from musodds.game.errors import InvalidInput
 from musodds.text import _
@@ -30,29 +30,70 @@ MAX_THREADS = 1024
 _AHEAD = 2
 
 
-def run_units(run: Callable[[U], T], units: Iterable[U], threads: int) -> Iterator[T]:
-    """Yield ``run(unit)`` for every unit, in order, run on so many threads.
+class Pool(Protocol):
+    """Workers that are no threads of this process."""
+
+    def run_units(self, run: Callable[[U], T], units: Iterable[U]) -> Iterator[T]: ...
+
+    def run_as_done(self, run: Callable[[U], T], units: Iterable[U]) -> Iterator[tuple[U, T]]: ...
+
+
+#: What runs units: so many threads, or a pool.
+Workers = int | Pool
+
+
+def run_units(run: Callable[[U], T], units: Iterable[U], workers: Workers) -> Iterator[T]:
+    """Yield ``run(unit)`` for every unit, in order, run on so many threads or by a pool.
 
     ``units`` may go on for ever: a few are in flight at a time, and those that have not begun are
     dropped when the caller stops asking or is interrupted.
 
-    >>> list(run_units(lambda unit: unit * unit, range(4), threads=2))
+    >>> list(run_units(lambda unit: unit * unit, range(4), workers=2))
     [0, 1, 4, 9]
     """
+    if not isinstance(workers, int):
+        yield from workers.run_units(run, units)
+        return
     waiting = iter(units)
-    if threads == 1:
+    if workers == 1:
         yield from map(run, waiting)
         return
-    pool = ThreadPoolExecutor(threads)
+    pool = ThreadPoolExecutor(workers)
     flying: deque[Future[T]] = deque()
     try:
         while True:
             flying.extend(
-                pool.submit(run, unit) for unit in islice(waiting, _AHEAD * threads - len(flying))
+                pool.submit(run, unit) for unit in islice(waiting, _AHEAD * workers - len(flying))
             )
             if not flying:
                 return
             yield flying.popleft().result()
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def run_as_done(
+    run: Callable[[U], T], units: Iterable[U], workers: Workers
+) -> Iterator[tuple[U, T]]:
+    """Yield each unit with ``run(unit)`` as they come, so that a slow one holds up no other.
+
+    >>> sorted(run_as_done(lambda unit: unit * unit, range(3), workers=2))
+    [(0, 0), (1, 1), (2, 4)]
+    """
+    if not isinstance(workers, int):
+        yield from workers.run_as_done(run, units)
+        return
+    waiting = iter(units)
+    pool = ThreadPoolExecutor(workers)
+    flying: dict[Future[T], U] = {}
+    try:
+        while True:
+            for unit in islice(waiting, workers - len(flying)):
+                flying[pool.submit(run, unit)] = unit
+            if not flying:
+                return
+            for future in wait(flying, return_when=FIRST_COMPLETED).done:
+                yield flying.pop(future), future.result()
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 
@@ -134,13 +175,13 @@ class Run(NamedTuple):
 
 def add_until(
     run: Callable[[int], Sequence[Any]],
-    threads: int,
+    workers: Workers,
     look: int,
     enough: Callable[[list[Any], int], bool],
 ) -> Run:
     """Add up units until ``enough(sums, units)`` says so, which is asked every ``look`` units.
 
-    The number of units does not depend on the threads. An interruption ends the run at the last
+    The number of units does not depend on the workers. An interruption ends the run at the last
     look, if there was one.
 
     >>> add_until(lambda unit: (1, unit), 1, 4, lambda sums, units: sums[0] >= 7)
@@ -149,7 +190,7 @@ def add_until(
     found: Run | None = None
     sums: list[Any] = []
     try:
-        for unit, part in enumerate(run_units(run, count(), threads), start=1):
+        for unit, part in enumerate(run_units(run, count(), workers), start=1):
             sums = [a + b for a, b in zip(sums, part, strict=True)] if sums else list(part)
             if unit % look == 0:
                 found = Run(sums, unit, False)

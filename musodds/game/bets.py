@@ -9,8 +9,6 @@ Bet(kind='refused', stones=5, pair=0)
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
@@ -20,12 +18,10 @@ from musodds.game.dejes import AT_ONCE, check_dejes, refused_stones
 from musodds.game.errors import InvalidInput
 from musodds.game.showdown import ABSENT, CONTESTED, pair_of, resolve_lances, takes_part
 from musodds.game.variant import N_PLAYERS, Variant, lance_title, seat_title
+from musodds.game.words import ENVIDO, Action, parse_action
 from musodds.text import _
 
 PASSED, ACCEPTED, REFUSED, ORDAGO = "passed", "accepted", "refused", "ordago"
-
-#: The least that may be bet, what a bare "envido" bets and a bare "envido más" adds.
-ENVIDO = 2
 
 
 class Bet(NamedTuple):
@@ -40,68 +36,10 @@ class Bet(NamedTuple):
     pair: int | None = None
 
 
-class Action(NamedTuple):
-    """What a player says. ``stones`` is the bet of "envido", the addition of "more", the new
-    total of "total", and 0 for the others."""
-
-    kind: str
-    stones: int = 0
-
-
 #: The kinds of action while nobody has bet, in answer to a bet, and in answer to an órdago.
 OPENINGS = ("paso", "envido", "ordago")
 ANSWERS = ("more", "total", "ordago", "quiero", "no quiero", "no queremos")
 ANSWERS_TO_ORDAGO = ("quiero", "no quiero", "no queremos")
-
-_PLAIN = {
-    "paso": "paso",
-    "mus paso": "paso",
-    "ordago": "ordago",
-    "quiero": "quiero",
-    "no quiero": "no quiero",
-    "no": "no quiero",
-    "no queremos": "no queremos",
-}
-_BET = re.compile(r"(?:envido|envite)(?: (?P<n>\d+))?")
-_MORE = re.compile(r"(?:(?P<n>\d+) mas|envido mas|mas (?P<m>\d+))")
-_TOTAL = re.compile(r"a (?P<n>\d+)")
-
-
-def parse_action(text: str) -> Action:
-    """Return the action that a player's words name.
-
-    ``paso``; ``envido`` (2), ``envido 5``; ``3 más``, ``envido más`` (2 more), ``a 8`` (a new
-    total); ``órdago``; ``quiero``, ``no quiero``, ``no queremos``.
-
-    Raises
-    ------
-    InvalidInput
-        If the words are none of these.
-    """
-    decomposed = unicodedata.normalize("NFD", text.strip().lower())
-    words = " ".join("".join(c for c in decomposed if not unicodedata.combining(c)).split())
-    if words in _PLAIN:
-        return Action(_PLAIN[words])
-    if found := _BET.fullmatch(words):
-        return Action("envido", int(found["n"] or ENVIDO))
-    if found := _MORE.fullmatch(words):
-        return Action("more", int(found["n"] or found["m"] or ENVIDO))
-    if found := _TOTAL.fullmatch(words):
-        return Action("total", int(found["n"]))
-    raise InvalidInput(
-        _(
-            "{text!r} is nothing to say in a lance: paso, envido, envido 5, 3 más, a 8, órdago, "
-            "quiero, no quiero, no queremos"
-        ).format(text=text)
-    )
-
-
-def action_or_none(text: str) -> Action | None:
-    """Return the action that a player's words name, None where they name none."""
-    try:
-        return parse_action(text)
-    except InvalidInput:
-        return None
 
 
 @dataclass(frozen=True)
@@ -209,6 +147,13 @@ class Betting:
         last = action.kind in ("ordago", "no queremos") or len(self.waiting) == 1
         now = replace(self, answers=(*self.answers, (seat, action)), waiting=self.waiting[1:])
         return now._close() if last else now
+
+    def left_at_that(self) -> Betting:
+        """Return the betting once a pair leaves it at what one of them has answered.
+
+        Where nobody has answered, nothing changes.
+        """
+        return self._close() if self.answers else self
 
     def _not_his_turn(self, seat: int) -> str:
         if seat not in self.players:

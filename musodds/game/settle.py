@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from musodds.game.bets import ACCEPTED, ENVIDO, ORDAGO, PASSED, REFUSED, Bet, check_contested
+from musodds.game.bets import ORDAGO, PASSED, REFUSED, Bet, check_contested
 from musodds.game.cards import Hand, format_cards
 from musodds.game.dejes import AT_END, AT_ONCE, check_dejes
 from musodds.game.errors import InvalidInput
+from musodds.game.noted import Players, read_bets
 from musodds.game.score import DEFAULT_TARGET, Score, check_score
 from musodds.game.showdown import ABSENT, LanceOutcome, pair_stones, resolve_lances
-from musodds.game.variant import LANCES, Variant, lance_or_none, lance_title
+from musodds.game.variant import LANCES, Variant, lance_title
 from musodds.text import _
 
 Bets = Mapping[str, Bet]
 
 DEJE, AT_THE_END = "deje", "end"
-
-#: The pairs as bets name them: by the seats 0-3 of their players.
-_PAIRS = {"02": 0, "20": 0, "13": 1, "31": 1}
-_REFUSED = re.compile(r"no:(?P<stones>\d+):(?P<pair>\d-?\d)")
 
 
 @dataclass(frozen=True)
@@ -73,65 +69,28 @@ class Settlement:
     dejes: str = AT_ONCE
 
 
-def parse_bets(text: str) -> dict[str, Bet]:
-    """Return the bets that a text names, by lance.
+def parse_bets(text: str, players: Players | None = None, dejes: str = AT_ONCE) -> dict[str, Bet]:
+    """Return the bets of a settled hand, by lance, as `musodds.game.noted.read_bets` reads them.
 
-    ``grande=2`` accepted; ``chica=no:5:13`` refused, pays 5 at once to the bettors, seats 1 and 3;
-    ``juego=ordago`` an accepted órdago; ``pares=paso`` as if not named.
+    ``us`` is the mano's pair, whose stones a score names first. A refused bet says what it pays.
 
-    >>> parse_bets("chica=no:5:13")
+    >>> parse_bets("chica=no:5:them")
     {'chica': Bet(kind='refused', stones=5, pair=1)}
 
     Raises
     ------
     InvalidInput
-        If a part is no bet, or a lance is named twice.
+        If a part is no bet, a lance is named twice, or a word cannot be said there.
     """
-    bets: dict[str, Bet] = {}
-    for part in re.split(r"[\s,]+", text.strip(" \t\r\n,")):
-        if not part:
-            continue
-        name, equals, amount = part.lower().partition("=")
-        lance = lance_or_none(name)
-        if not equals or lance is None:
+    bets = read_bets(text, players, dejes=dejes)
+    for lance, bet in bets.items():
+        if bet.kind == REFUSED and not bet.stones:
             raise InvalidInput(
-                _("{part!r} is no bet: write LANCE=BET with a lance of {lances}").format(
-                    part=part, lances=", ".join(map(lance_title, LANCES))
+                _("a refused bet in {lance} pays some stones: write {example}").format(
+                    lance=lance_title(lance), example=f"{lance_title(lance)}=no:1:us"
                 )
             )
-        if lance in bets:
-            raise InvalidInput(
-                _("{lance} is named twice in the bets").format(lance=lance_title(lance))
-            )
-        bets[lance] = _parse_bet(part, amount)
     return bets
-
-
-def _parse_bet(part: str, amount: str) -> Bet:
-    if amount in ("ordago", "órdago"):
-        return Bet(ORDAGO)
-    if amount in ("paso", "passed"):
-        return Bet(PASSED)
-    if amount.isascii() and amount.isdigit():
-        if int(amount) < ENVIDO:
-            raise InvalidInput(
-                _("{part!r}: an accepted bet is at least {n} stones").format(part=part, n=ENVIDO)
-            )
-        return Bet(ACCEPTED, int(amount))
-    found = _REFUSED.fullmatch(amount)
-    if found is None:
-        raise InvalidInput(
-            _(
-                "{part!r}: a bet is 2 (accepted), no:1:02 or no:5:13 (refused; stones paid to the "
-                "bettors, seats 0 and 2 or 1 and 3 counted from the mano's 0), ordago or paso"
-            ).format(part=part)
-        )
-    pair = _PAIRS.get(found["pair"].replace("-", ""))
-    if pair is None:
-        raise InvalidInput(_("{part!r}: the pairs are 02 (the mano's) and 13").format(part=part))
-    if int(found["stones"]) < 1:
-        raise InvalidInput(_("{part!r}: a refused bet pays at least 1 stone").format(part=part))
-    return Bet(REFUSED, int(found["stones"]), pair)
 
 
 def settle(

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from musodds.game.bets import ACCEPTED, ENVIDO, Bet
+from musodds.game.bets import ACCEPTED, Bet
 from musodds.game.errors import InvalidInput
 from musodds.game.variant import LANCES
+from musodds.game.words import ENVIDO
 from musodds.text import _
 
 #: ``pass``: nobody bets. ``min``: two stones are accepted in every contested lance.

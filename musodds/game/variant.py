@@ -168,6 +168,11 @@ def parse_lance(lance: str) -> str:
     return found
 
 
+def seat_or_none(seat: str) -> int | None:
+    """Return the seat 0-3 that a name, or a number as `parse_seat` reads it, names; else None."""
+    return _SEATS.get(seat.strip().lower())
+
+
 def parse_seat(seat: int | str) -> int:
     """Return the seat 0-3 that ``mano``, ``second``, ``third``, ``postre`` or 1-4 names.
 
@@ -178,7 +183,7 @@ def parse_seat(seat: int | str) -> int:
     InvalidInput
         If ``seat`` names no seat.
     """
-    found = _SEATS.get(str(seat).strip().lower())
+    found = seat_or_none(str(seat))
     if found is not None:
         return found
     raise InvalidInput(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache, lru_cache
 from math import gcd, lcm
@@ -55,7 +55,7 @@ class Knowledge:
 
     text: str
     variant: Variant
-    weights: npt.NDArray[np.int64]
+    weights: npt.NDArray[np.int64] = field(repr=False)
     understood: str
     hand: int | None
 

@@ -8,11 +8,12 @@ from typing import Any, Unpack
 from musodds.engines.ask import Known, told_by
 from musodds.engines.outcomes import THEM, count_out, payments
 from musodds.game.arguments import checked
-from musodds.game.bets import ACCEPTED, ENVIDO, REFUSED, Bet
+from musodds.game.bets import ACCEPTED, REFUSED, Bet
 from musodds.game.dejes import FIRST_DEJE
 from musodds.game.score import DEFAULT_TARGET
 from musodds.game.stakes import bets_at
 from musodds.game.variant import LANCES, SEAT_NAMES, seat_title
+from musodds.game.words import ENVIDO
 from musodds.match.equity import DEALT
 from musodds.match.scored_hand import ScoredHand, score_hand
 from musodds.results.tabular import Tabular

@@ -13,16 +13,15 @@ from musodds.engines.outcomes import THEM
 from musodds.game.arguments import checked
 from musodds.game.bets import (
     ACCEPTED,
-    ENVIDO,
     ORDAGO,
     REFUSED,
     Bet,
-    action_or_none,
 )
 from musodds.game.dejes import AT_ONCE, refused_stones
 from musodds.game.errors import InvalidInput
 from musodds.game.score import DEFAULT_TARGET
 from musodds.game.variant import SEAT_NAMES, parse_lance, seat_title
+from musodds.game.words import ENVIDO, action_or_none
 from musodds.match.equity import DEALT
 from musodds.match.scored_hand import ScoredHand, score_hand
 from musodds.results.tabular import Tabular
@@ -300,11 +299,11 @@ def parse_bet(bet: int | str, on_table: int = 0) -> int | None:
         If it is no number of stones and no word that bets.
     """
     text = str(bet).strip().lower()
-    if text in (ORDAGO, "órdago", "hordago"):
-        return None
     if text.isascii() and text.isdigit():
         return int(text)
-    said = action_or_none(text.replace("enbido", "envido"))
+    said = action_or_none(text)
+    if said is not None and said.kind == ORDAGO:
+        return None
     if said is not None and said.kind in ("envido", "total"):
         return said.stones
     if said is not None and said.kind == "more" and on_table:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from math import sqrt
 from typing import TYPE_CHECKING, Any
@@ -70,7 +70,7 @@ class Equity:
     target: int
     stakes: str
     model: str
-    sequences: Sequences
+    sequences: Sequences = field(repr=False)
     error: float
 
     @cached_property
@@ -263,6 +263,10 @@ class EquityAnswer(Tabular):
     partida_by_mano: dict[str, float] | None
     juegos: int
     juegos_won: Score
+
+    def caption(self) -> str:
+        """Return the score."""
+        return "-".join(map(str, self.score))
 
     @property
     def win(self) -> float:

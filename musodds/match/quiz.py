@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
+from musodds.betting.bet import BetAdvice, bet
+from musodds.betting.model import bets_of
 from musodds.betting.odds import odds
 from musodds.discards.discard import discard
 from musodds.discards.mus import mus
@@ -16,15 +18,20 @@ from musodds.game.errors import InvalidInput
 from musodds.game.hands import hand_table
 from musodds.game.variant import LANCES, N_PLAYERS, SEAT_NAMES, Variant, parse_lance
 from musodds.match.decision import Decision, accept
+from musodds.match.moment import draw_moment, has_moments
 from musodds.text import _
 
-KINDS = ("chance", "accept", "discard", "mus")
+KINDS = ("chance", "accept", "bet", "discard", "mus")
+#: The first of those that are about the mus.
+_OF_THE_MUS = KINDS.index("discard")
 #: A chance within this of the true one is right.
 _CLOSE = 0.05
 #: An accepted envido of 2 moves the score by 4: from 2 lost to 2 won.
 _SWING = 4
 #: An easy decision teaches nothing: accepting and refusing lie this near, in juegos.
 _HARDEST, _EASIEST = 0.002, 0.12
+#: The same for what to say in a lance, in stones.
+_CLOSEST, _WIDEST = 0.02, 1.0
 #: Deals that judge a question of the mus phase: its errors are some hundredths of a stone.
 _DEALS = 50_000
 _TRIES = 40
@@ -41,10 +48,13 @@ class Verdict:
     right : bool
         Whether it is as good as the best, as far as can be told.
     best : str
-        The best answer: a number, "yes" or "no", cards, "cut" or "mus", or "tie".
+        The best answer: a number, "yes" or "no", cards, "cut" or "mus", "tie", or a word of the
+        betting.
     win, needed : float or None
         Of a bet: the chance to win its lance, and that at which both answers are worth the same;
         None in other questions, and ``needed`` where no chance decides.
+    worths : dict of str to float
+        Of what to say in a lance: each word's worth in stones, the best first.
     """
 
     cost: float
@@ -53,6 +63,7 @@ class Verdict:
     best: str
     win: float | None = None
     needed: float | None = None
+    worths: Mapping[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -63,7 +74,8 @@ class Question:
     ----------
     kind : str
         "chance": my pair's chance to win ``lance``, in hundredths. "accept": the rivals bet ``bet``
-        in ``lance`` at ``score``. "discard": which cards to throw. "mus": cut or give mus.
+        in ``lance`` at ``score``. "bet": what to say in ``lance``, ``heard`` having been said and
+        ``said`` declared. "discard": which cards to throw. "mus": cut or give mus.
     seed : int
         Of the sample that judges a question of the mus phase.
     """
@@ -75,6 +87,8 @@ class Question:
     lance: str | None = None
     score: str | None = None
     bet: int | str | None = None
+    heard: str | None = None
+    said: str | None = None
     seed: int = 0
 
     @property
@@ -84,8 +98,9 @@ class Question:
     def judge(self, answer: str) -> Verdict:
         """Return what an answer costs.
 
-        A chance is a number of 0..100; a bet is answered yes or no; a discard names the cards
-        thrown; mus is answered cut or mus. Spanish and Basque words will do.
+        A chance is a number of 0..100; a bet is answered yes or no; what to say is a word of the
+        betting; a discard names the cards thrown; mus is answered cut or mus. Spanish and Basque
+        words will do.
 
         A wrong chance costs what it loses against envidos of 2 offered at every price: twice the
         square of the error, in stones.
@@ -98,6 +113,7 @@ class Question:
         judges = {
             "chance": self._judge_chance,
             "accept": self._judge_bet,
+            "bet": self._judge_word,
             "discard": self._judge_discard,
             "mus": self._judge_mus,
         }
@@ -132,6 +148,32 @@ class Question:
         assert self.bet is not None
         return accept(
             self.hand, SEAT_NAMES[self.seat], self.lance, self.score, self.bet, **self._variant
+        )
+
+    def _judge_word(self, answer: str) -> Verdict:
+        advice = self.advice()
+        tree = bets_of(advice.spot).policy.tree
+        decision = tree.follow(advice.heard)
+        said = tree.word[tree.say(decision, answer)]
+        (chosen,) = (word for word in advice.words if word.word == said)
+        return Verdict(
+            cost=0.0 if chosen.same else chosen.loss,
+            unit="stones",
+            right=chosen.same,
+            best=advice.best.word,
+            worths={word.word: word.worth for word in advice.words},
+        )
+
+    def advice(self) -> BetAdvice:
+        """Return the answer to a question about what to say in a lance."""
+        assert self.lance is not None
+        return bet(
+            self.hand,
+            SEAT_NAMES[self.seat],
+            self.lance,
+            heard=self.heard or "",
+            said=self.said,
+            **self._variant,
         )
 
     def _judge_discard(self, answer: str) -> Verdict:
@@ -187,7 +229,7 @@ def quiz(
     Parameters
     ----------
     lance : str, optional
-        Only chances and bets, in this lance.
+        Only chances, bets and what to say, in this lance.
     discards : bool
         Only questions of the mus phase.
 
@@ -203,7 +245,9 @@ def quiz(
         raise InvalidInput(_("a lance is about lances and discards are about the mus: choose one"))
     variant = Variant(kings, real)
     lances: Sequence[str] = LANCES if lance is None else (parse_lance(lance),)
-    kinds = KINDS[2:] if discards else KINDS if lance is None else KINDS[:2]
+    kinds = KINDS[_OF_THE_MUS:] if discards else KINDS if lance is None else KINDS[:_OF_THE_MUS]
+    if not all(has_moments(one, variant) for one in lances):
+        kinds = tuple(kind for kind in kinds if kind != "bet")
     return _questions(kinds, lances, variant, random.Random(seed))
 
 
@@ -214,6 +258,9 @@ def _questions(
         kind = source.choice(kinds)
         if kind == "accept":
             yield _bet(lances, variant, source)
+            continue
+        if kind == "bet":
+            yield _word(lances, variant, source)
             continue
         hand, seat = _hand(variant, source), source.randrange(N_PLAYERS)
         if kind == "chance":
@@ -240,6 +287,17 @@ def _bet(lances: Sequence[str], variant: Variant, source: random.Random) -> Ques
             break
     assert found is not None
     return found
+
+
+def _word(lances: Sequence[str], variant: Variant, source: random.Random) -> Question:
+    """Return a turn to speak at which not all words are alike, nor all but one absurd."""
+    for _try in range(_TRIES):
+        lance = source.choice(lances)
+        hand, seat, heard, said = draw_moment(lance, variant, source)
+        question = Question("bet", hand, seat, variant, lance, heard=heard, said=said)
+        if _CLOSEST <= question.advice().words[1].loss <= _WIDEST:
+            break
+    return question
 
 
 def _hand(variant: Variant, source: random.Random) -> str:

@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from musodds.betting.asked import told_query
+from musodds.betting.players import players_of
 from musodds.engines.ask import Told
 from musodds.engines.joint import joint_outcomes
 from musodds.engines.outcomes import THEM, US, Outcomes, count_out, payments
 from musodds.engines.query import OddsQuery
-from musodds.game.bets import ACCEPTED, ENVIDO, PASSED, REFUSED, Bet
+from musodds.game.bets import ORDAGO, PASSED, REFUSED, Bet
 from musodds.game.dejes import AT_END, AT_ONCE, check_dejes
 from musodds.game.errors import InvalidInput
+from musodds.game.noted import Players, notes, read_bets
 from musodds.game.score import Score, check_target, parse_score
 from musodds.game.showdown import pair_of, takes_part
 from musodds.game.stakes import bets_at
-from musodds.game.variant import LANCES, Variant, lance_or_none, lance_title, parse_seat
+from musodds.game.variant import LANCES, Variant, lance_title, parse_seat
 from musodds.match.equity import DEALT, Equity, juego_equity
 from musodds.match.recursion import OUR_MANO, THEIR_MANO, FloatArray
 from musodds.text import _
-
-_PENDING = re.compile(r"no:(?:(?P<stones>[1-9][0-9]*):)?(?P<pair>us|them)")
 
 
 @dataclass(frozen=True, eq=False)
@@ -139,66 +138,62 @@ class ScoredHand:
         return {name: bet for name, bet in bets_at(self.stakes).items() if name in later}
 
 
-def parse_pending(text: str | None, dejes: str = AT_ONCE) -> dict[str, Bet]:
+def parse_pending(
+    text: str | None, players: Players | None = None, *, us: int = 0, dejes: str = AT_ONCE
+) -> dict[str, Bet]:
     """Return the bets of this hand's earlier lances, ``pair`` 0 being ours.
 
-    ``grande=2`` accepted, to be counted at the end; ``pares=no:them`` their bet, refused by us
-    (``no:us`` ours, refused by them): the deje is in the score already, unless dejes are counted
-    "at-end", where it is told, ``pares=no:2:them``; ``chica=paso``.
+    They are written as `musodds.game.noted.read_bets` reads them. The deje of a refused bet is in
+    the score already and not told, ``pares=no:them`` (their bet, refused by us), unless dejes are
+    counted "at-end": ``pares=no:2:them``. From the words ``grande: envido, no quiero`` both follow.
+
+    Parameters
+    ----------
+    players : callable, optional
+        Who takes part in a lance, where words are to be read.
+    us : int
+        Our pair by the seats of the round: 0 if the mano is one of us.
 
     Raises
     ------
     InvalidInput
-        If a part is no such bet, or a lance is named twice.
+        If a part is no such bet, a lance is named twice, or a word cannot be said there.
     """
-    bets: dict[str, Bet] = {}
-    for part in re.split(r"[\s,]+", (text or "").strip(" \t\r\n,")):
-        if not part:
-            continue
-        name, equals, amount = part.lower().partition("=")
-        lance = lance_or_none(name)
-        if not equals or lance is None:
-            raise InvalidInput(
-                _("{part!r} is no pending bet: write LANCE=BET with a lance of {lances}").format(
-                    part=part, lances=", ".join(map(lance_title, LANCES))
-                )
-            )
-        if lance in bets:
-            raise InvalidInput(_("{lance} is pending twice").format(lance=lance_title(lance)))
-        found = _PENDING.fullmatch(amount)
-        if amount == "paso":
-            bets[lance] = Bet(PASSED)
-        elif found:
-            bets[lance] = _refused(part, found, dejes)
-        elif amount.isascii() and amount.isdigit() and int(amount) >= ENVIDO:
-            bets[lance] = Bet(ACCEPTED, int(amount))
-        else:
+    noted = text or ""
+    bets = read_bets(noted, players, us=us, dejes=dejes)
+    followed = {note.lance for note in notes(noted) if note.words is not None}
+    for lance, bet in bets.items():
+        if bet.kind == ORDAGO:
             raise InvalidInput(
                 _(
-                    "{part!r}: a pending bet is a number of {least} or more (accepted), no:us or "
-                    "no:them (whose bet was refused; its deje belongs in the score), or paso"
-                ).format(part=part, least=ENVIDO)
+                    "an accepted órdago in {lance} ends the juego: no bet is pending after it"
+                ).format(lance=lance_title(lance))
             )
+        if bet.kind == REFUSED:
+            stones = bet.stones if dejes == AT_END else 0
+            whose = Bet(REFUSED, stones, US if bet.pair == us else THEM)
+            if lance not in followed:
+                _check_deje(lance, bet.stones, whose, dejes)
+            bets[lance] = whose
     return bets
 
 
-def _refused(part: str, found: re.Match[str], dejes: str) -> Bet:
-    """Return a refused bet with the stones of its deje that are still to be counted."""
-    pair = found["pair"]
-    if dejes == AT_END and found["stones"] is None:
+def _check_deje(lance: str, stones: int, bet: Bet, dejes: str) -> None:
+    """Check that a deje is told where it is still to be counted, and only there."""
+    pair = "us" if bet.pair == US else "them"
+    if dejes == AT_END and not stones:
         raise InvalidInput(
             _(
                 "{part!r}: dejes counted at the end are not in the score yet; say how many "
                 "stones, as in no:2:{pair}"
-            ).format(part=part, pair=pair)
+            ).format(part=f"{lance_title(lance)}=no:{pair}", pair=pair)
         )
-    if dejes != AT_END and found["stones"] is not None:
+    if dejes != AT_END and stones:
         raise InvalidInput(
             _(
                 "{part!r}: a deje counts at once and is in the score already; write no:{pair}"
-            ).format(part=part, pair=pair)
+            ).format(part=f"{lance_title(lance)}=no:{stones}:{pair}", pair=pair)
         )
-    return Bet(REFUSED, int(found["stones"] or 0), US if pair == "us" else THEM)
 
 
 def score_hand(
@@ -226,9 +221,14 @@ def score_hand(
     variant = Variant(kings, real)
     place = parse_seat(seat)
     stones = parse_score(score, check_target(target))
-    bets = parse_pending(pending, check_dejes(dejes))
+    check_dejes(dejes)
+    query = told_query(hand, variant, told, place)
+
+    def players(lance: str) -> Sequence[int]:
+        return players_of(lance, told.said, query, place)
+
+    bets = parse_pending(pending, players, us=pair_of(place), dejes=dejes)
     if "punto" in bets and bets.get("juego", Bet(PASSED)).kind != PASSED:
         raise InvalidInput(_("no punto where juego was bet on: it takes juego's place"))
     equity = juego_equity(variant, target, stakes, model)
-    query = told_query(hand, variant, told, place)
     return ScoredHand(query, place, stones, equity, stakes, bets, threads, dejes)

@@ -8,10 +8,12 @@ from time import perf_counter
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
+from musodds.engines.cluster import at_work
 from musodds.engines.interval import wilson_interval
 from musodds.engines.layout import RANK_CODES, layout, words
-from musodds.engines.units import check_seed, check_threads, mean_and_error, run_units
+from musodds.engines.units import Workers, check_seed, mean_and_error, run_units
 from musodds.game.arguments import checked
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import IntArray
@@ -137,6 +139,7 @@ def simulate(
     real: str = "off",
     seed: int | None = None,
     threads: int | None = None,
+    cluster: Any = None,
 ) -> SimulationResult:
     """Play whole juegos between two models, the mano passing with every hand.
 
@@ -155,6 +158,9 @@ def simulate(
         US-THEM at the start of every juego.
     mano : str, optional
         Whose mano the first hand is, "us" or "them"; they take turns if not named.
+    threads, cluster : optional
+        All processors by default; or the workers of a cluster, see `musodds.odds`. Neither changes
+        a number.
 
     Raises
     ------
@@ -171,9 +177,12 @@ def simulate(
                 maximum=MAX_JUEGOS, juegos=juegos
             )
         )
-    n_threads, seed = check_threads(threads), check_seed(seed)
+    seed = check_seed(seed)
     begin = perf_counter()
-    tally, interrupted = play(variant, models, juegos, stones, target, first_mano, seed, n_threads)
+    with at_work(threads, cluster) as workers:
+        tally, interrupted = play(
+            variant, models, juegos, stones, target, first_mano, seed, workers
+        )
     if not tally[:2].sum():
         raise KeyboardInterrupt
     return SimulationResult(
@@ -200,37 +209,62 @@ def play(
     target: int,
     first_mano: int,
     seed: int,
-    threads: int,
+    workers: Workers,
 ) -> tuple[IntArray, bool]:
     """Return the tally of `musodds.kernels.juego.play_juegos`, and whether it was interrupted.
 
     ``first_mano`` is 0 for ours, 1 for theirs, 2 to take turns; nothing is checked here.
     """
-    from musodds.kernels.juego import play_juegos
-
     laid = layout(variant)
     codes = words(variant).hand_code
     hand_of = np.full(int(codes.max()) + 1, -1, dtype=np.int64)
     hand_of[codes] = np.arange(codes.size)
-    cards = np.repeat(np.array(RANK_CODES[: variant.n_ranks], dtype=np.uint64), variant.copies)
-    policy = np.array([model.row() for model in models])
-    start = np.array(score, dtype=np.int64)
-    strength = strengths(variant)
-
-    def unit(number: int) -> IntArray:
-        tally = np.zeros(6, dtype=np.int64)
-        n_juegos = min(UNIT, juegos - number * UNIT)
-        play_juegos(
-            np.uint64(seed), np.uint64(number), n_juegos, cards, hand_of, laid.place, laid.stones,
-            strength, policy, start, target, first_mano, tally,
-        )  # fmt: skip
-        return tally
-
+    run = _Juegos(
+        seed,
+        juegos,
+        np.repeat(np.array(RANK_CODES[: variant.n_ranks], dtype=np.uint64), variant.copies),
+        hand_of,
+        laid.place,
+        laid.stones,
+        strengths(variant),
+        np.array([model.row() for model in models]),
+        np.array(score, dtype=np.int64),
+        target,
+        first_mano,
+    )
     total = np.zeros(6, dtype=np.int64)
-    n_units = -(-juegos // UNIT)
     try:
-        for tally in run_units(unit, range(n_units), threads):
+        for tally in run_units(run, range(-(-juegos // UNIT)), workers):
             total += tally
     except KeyboardInterrupt:
         return total, True
     return total, False
+
+
+@dataclass(frozen=True, eq=False)
+class _Juegos:
+    """The juegos of a unit, of which only the last may be smaller; called with its number."""
+
+    seed: int
+    juegos: int
+    cards: npt.NDArray[np.uint64]
+    hand_of: IntArray
+    place: npt.NDArray[np.uint16]
+    stones: IntArray
+    strength: Any
+    policy: Any
+    start: IntArray
+    target: int
+    first_mano: int
+
+    def __call__(self, unit: int) -> IntArray:
+        from musodds.kernels.juego import play_juegos
+
+        tally = np.zeros(6, dtype=np.int64)
+        n_juegos = min(UNIT, self.juegos - unit * UNIT)
+        play_juegos(
+            np.uint64(self.seed), np.uint64(unit), n_juegos, self.cards, self.hand_of, self.place,
+            self.stones, self.strength, self.policy, self.start, self.target, self.first_mano,
+            tally,
+        )  # fmt: skip
+        return tally

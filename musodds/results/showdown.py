@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from musodds.game.arguments import checked
+from musodds.game.bets import Betting
 from musodds.game.cards import parse_hand
-from musodds.game.dejes import AT_ONCE
+from musodds.game.dejes import AT_ONCE, check_dejes
 from musodds.game.errors import InvalidInput
 from musodds.game.score import DEFAULT_TARGET, parse_score
 from musodds.game.settle import Settlement, parse_bets, settle
@@ -85,9 +87,14 @@ def showdown(
         raise InvalidInput(
             _("a showdown takes four hands, the mano's first, not {n}").format(n=len(hands))
         )
+    shown = [parse_hand(hand, variant) for hand in hands]
+
+    def players(lance: str) -> Sequence[int]:
+        return Betting.of_hands(lance, shown, variant).players
+
     settlement = settle(
-        [parse_hand(hand, variant) for hand in hands],
-        parse_bets(bets),
+        shown,
+        parse_bets(bets, players, check_dejes(dejes)),
         score=parse_score(score, target),
         target=target,
         variant=variant,

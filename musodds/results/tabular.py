@@ -28,6 +28,12 @@ class Tabular:
     is ``p_x_error``. Notebooks show them in hundredths.
     """
 
+    def __init_subclass__(cls) -> None:
+        """Give a subclass the one line of `Tabular`, where ``dataclass`` would write all fields."""
+        super().__init_subclass__()
+        if "__repr__" not in cls.__dict__:
+            cls.__repr__ = Tabular.__repr__  # type: ignore[method-assign]
+
     #: Columns that a notebook shows; all of them if empty.
     shown_columns: Sequence[str] = ()
 
@@ -38,6 +44,17 @@ class Tabular:
     def caption(self) -> str:
         """Return what the table is of, in the language in use."""
         return ""
+
+    def __repr__(self) -> str:
+        """Return one line: what the table is of, and its columns where it has but one row."""
+        rows = self.rows()
+        if len(rows) == 1:
+            names = [name for name in (self.shown_columns or rows[0]) if name in rows[0]]
+            told = ", ".join(f"{name}={_short(rows[0][name])}" for name in names)
+        else:
+            told = f"{len(rows)} rows"
+        of = f"{type(self).__name__} {self.caption()}".strip()
+        return " ".join(f"<{of}: {told}>".split())
 
     def to_frame(self) -> pd.DataFrame:
         """Return `rows` as a pandas data frame."""
@@ -69,3 +86,7 @@ class Tabular:
             return f"<td style='text-align:right'>{100 * float(value):.3f}%</td>"
         text = f"{value:,}" if isinstance(value, int) else f"{float(value):,.6g}"
         return f"<td style='text-align:right'>{text}</td>"
+
+
+def _short(value: Any) -> str:
+    return f"{value:.6g}" if isinstance(value, float) else str(value)

@@ -12,7 +12,7 @@ from musodds.text import _
 from musodds.view.grid import grid
 from musodds.view.numbers import decimal, gain, hundredths
 from musodds.view.odds import variant_name
-from musodds.view.terminal import fitted, is_quiet, text_width
+from musodds.view.terminal import aside, fitted, text_width
 
 #: A share or a chance below this is not worth a sentence.
 _SELDOM = 0.005
@@ -37,9 +37,7 @@ def bet_text(advice: BetAdvice) -> str:
     for reading in advice.hears.values():
         lines += ["", *_reading(reading)]
     lines += [line for note in advice.notes for line in _wrapped(note)]
-    if not is_quiet():
-        lines += ["", *_wrapped(_footing(advice))]
-    return "\n".join(lines)
+    return "\n".join([*lines, *aside(_footing(advice))])
 
 
 def _wrapped(text: str) -> list[str]:

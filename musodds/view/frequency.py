@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from fractions import Fraction
-from textwrap import wrap
 
 from musodds.engines.frequency_result import FrequencyResult
+from musodds.game.cards import format_cards, parse_cards
 from musodds.knowledge import parse_asked, parse_knowledge
 from musodds.text import _
 from musodds.view.grid import grid
 from musodds.view.numbers import percent
-from musodds.view.terminal import fitted, text_width
+from musodds.view.terminal import aside, fitted
+
+#: Three cards and a place for any, as patterns are understood.
+_ONE_PLACE = re.compile(r"[A-Z2-7]{3}\.")
 
 
 @fitted
@@ -35,7 +40,26 @@ def frequency_text(result: FrequencyResult) -> str:
             percent=percent(result.probability), fraction=result.probability
         )
     )
-    return "\n".join([*lines, *_of_four(result), *_streak(result)])
+    return "\n".join([*lines, *_of_four(result), *_streak(result), *_not_a_draw(result)])
+
+
+def _not_a_draw(result: FrequencyResult) -> list[str]:
+    """Return that a pattern is not a draw, where three of my own cards and a place are asked."""
+    asked = parse_asked(result.expression, result.variant).understood
+    if result.hand is None or not _ONE_PLACE.fullmatch(asked):
+        return []
+    pattern = Counter(parse_cards(asked.replace(".", ""), result.variant))
+    mine = Counter(parse_cards(result.hand, result.variant))
+    if not pattern <= mine:
+        return []
+    thrown = format_cards(tuple((mine - pattern).elements()), result.variant)
+    return aside(
+        _(
+            "A pattern is not a draw: this is how often another player holds such a hand beside "
+            "yours. What you hold after throwing the {thrown}: musodds discard {hand} --seat mano "
+            "--throw {thrown}."
+        ).format(hand=result.hand, thrown=thrown)
+    )
 
 
 def _of_four(result: FrequencyResult) -> list[str]:
@@ -65,13 +89,12 @@ def _streak(result: FrequencyResult) -> list[str]:
         _("Seen {seen} times in {n} deals:").format(seen=result.seen, n=result.deals),
         _("  so few or fewer  {percent}").format(percent=percent(few)),
         _("  so many or more  {percent}").format(percent=percent(many)),
-        *wrap(
+        *aside(
             _(
                 "That is the chance in deals counted from a moment named beforehand. A streak one "
                 "chooses after seeing it, or the worst of many players' streaks, is far likelier, "
                 "so a small chance alone shows no unfair dealing."
-            ),
-            text_width(),
+            )
         ),
     ]
 

@@ -12,7 +12,7 @@ from musodds.knowledge import parse_knowledge
 from musodds.text import _
 from musodds.view.grid import grid
 from musodds.view.numbers import decimal, gain, hundredths, with_sign
-from musodds.view.terminal import fitted, text_width
+from musodds.view.terminal import aside, fitted, text_width
 
 
 def variant_name(variant: Variant) -> str:
@@ -40,10 +40,8 @@ def odds_text(result: OddsResult, ranking: Ranking | None = None) -> str:
         *grid(_rows(result, ranking)),
         "",
         *_wrapped(_net_line(result, ranking)),
-        "",
-        *_wrapped(reading(result)),
-        "",
-        *_wrapped(_legend(ranking is not None and result.method == "exact")),
+        *aside(reading(result)),
+        *aside(_legend(ranking is not None and result.method == "exact")),
     ]
     if result.averaged is not None:
         lines += ["", *_averaged_lines(result)]
@@ -75,15 +73,12 @@ def seats_text(results: Sequence[OddsResult]) -> str:
     rows += [[], [_("stones a hand if all pass")], header]
     rows.append(_seat_row(_("net"), nets, 3, signed=True))
     lines += grid(rows, gap=3)
-    lines += [
-        "",
-        *_wrapped(
-            _(
-                "A lance that is absent (nobody has pares; somebody has juego, so no punto) counts "
-                "as not won. Ties go to the player nearest the mano."
-            )
-        ),
-    ]
+    lines += aside(
+        _(
+            "A lance that is absent (nobody has pares; somebody has juego, so no punto) counts "
+            "as not won. Ties go to the player nearest the mano."
+        )
+    )
     return "\n".join(lines)
 
 

@@ -1,11 +1,13 @@
-"""A progress bar on stderr for what takes over a second, on a terminal only."""
+"""Progress on stderr for what takes over a second, on a terminal only."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import perf_counter
+from typing import Any
 
+from musodds.engines.cluster import Standing
 from musodds.engines.query import Progress
 from musodds.text import _
 from musodds.view.numbers import count
@@ -23,6 +25,40 @@ def progress_bar(what: str, unit: str) -> Iterator[Progress | None]:
     if not animates():
         yield None
         return
+    with _bar(what) as show:
+
+        def update(done: int, total: int | None, error: float | None = None) -> None:
+            state = f"{count(done)} {unit}"
+            if error is not None:
+                state += "  " + _("error {error:.2e}").format(error=error)
+            show(state, completed=done, total=total)
+
+        yield update
+
+
+@contextmanager
+def cluster_bar() -> Iterator[Callable[[Standing], None] | None]:
+    """Yield a function to call with how far a cluster has come; None where nothing may move."""
+    if not animates():
+        yield None
+        return
+    with _bar(_("cluster")) as show:
+        yield lambda standing: show(cluster_line(standing))
+
+
+def cluster_line(standing: Standing) -> str:
+    """Return how far a cluster has come, in one line."""
+    parts = [_("units: {n}").format(n=count(standing.units))]
+    if standing.deals:
+        speed = count(round(standing.deals / standing.seconds))
+        parts.append(_("deals a second: {n}").format(n=speed))
+    parts.append(_("workers: {n}").format(n=count(standing.workers)))
+    return "  ".join(parts)
+
+
+@contextmanager
+def _bar(what: str) -> Iterator[Callable[..., None]]:
+    """Yield a function that shows a state, and how much of it is done, after the first second."""
     from rich.console import Console
     from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
     from rich.progress import Progress as Bars
@@ -39,18 +75,15 @@ def progress_bar(what: str, unit: str) -> Iterator[Progress | None]:
     task = bar.add_task(what, total=None, state="")
     shown = False
 
-    def update(done: int, total: int | None, error: float | None = None) -> None:
+    def show(state: str, **done: Any) -> None:
         nonlocal shown
         if not shown and perf_counter() - begin > _PATIENCE:
             bar.start()
             shown = True
-        state = f"{count(done)} {unit}"
-        if error is not None:
-            state += "  " + _("error {error:.2e}").format(error=error)
-        bar.update(task, completed=done, total=total, state=state)
+        bar.update(task, state=state, **done)
 
     try:
-        yield update
+        yield show
     finally:
         if shown:
             bar.stop()

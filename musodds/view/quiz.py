@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from musodds.game.score import parse_score
 from musodds.game.variant import lance_title, seat_title
 from musodds.match.quiz import Question, Verdict
 from musodds.text import _, numeral, plural
-from musodds.view.numbers import percent
+from musodds.view.bet import word_title
+from musodds.view.numbers import gain, percent
 from musodds.view.settlement import score_text
 
 
@@ -32,6 +33,8 @@ def question_text(question: Question) -> str:
             bet=bet,
             lance=lance_title(str(question.lance)),
         )
+    if question.kind == "bet":
+        return " ".join(filter(None, _moment(question)))
     if question.kind == "discard":
         return _("You hold {hand} as {seat}, and all give mus. Which cards do you throw?").format(
             hand=hand, seat=seat
@@ -39,9 +42,33 @@ def question_text(question: Question) -> str:
     return _("You hold {hand} as {seat}. Do you cut or give mus?").format(hand=hand, seat=seat)
 
 
+def _moment(question: Question) -> Iterator[str]:
+    """Yield the sentences of a turn to speak."""
+    lance = lance_title(str(question.lance))
+    yield _("You hold {hand} as {seat}, in {lance}.").format(
+        hand=question.hand, seat=seat_title(question.seat), lance=lance
+    )
+    if question.said:
+        answers = question.said.partition(":")[2].split()
+        yield _("Who has it, from the mano: {answers}.").format(
+            answers=", ".join(_("yes") if answer == "si" else _("no") for answer in answers)
+        )
+    if question.heard:
+        words = ", ".join(map(word_title, question.heard.split(", ")))
+        yield _("Heard: {words}.").format(words=words)
+    yield _("What do you say?")
+
+
 def verdict_text(verdict: Verdict) -> str:
-    """Return how good an answer was and, of a bet, the chance one has and the chance needed."""
-    return " ".join(filter(None, (_judged(verdict), _chances(verdict))))
+    """Return how good an answer was; of a bet, the chances too, and of words, their worths."""
+    return " ".join(filter(None, (_judged(verdict), _chances(verdict), _worths(verdict))))
+
+
+def _worths(verdict: Verdict) -> str:
+    if not verdict.worths:
+        return ""
+    words = [f"{word_title(word)} {gain(worth)}" for word, worth in verdict.worths.items()]
+    return _("Worth, in stones: {words}.").format(words=", ".join(words))
 
 
 def _chances(verdict: Verdict) -> str:
@@ -63,7 +90,10 @@ def _judged(verdict: Verdict) -> str:
         "mus": _("mus"),
         "tie": _("either"),
     }
-    best = words.get(verdict.best) or numeral(verdict.best)
+    if verdict.worths:
+        best = word_title(verdict.best)
+    else:
+        best = words.get(verdict.best) or numeral(verdict.best)
     if verdict.right and not verdict.cost:
         return _("Right: {best}.").format(best=best)
     cost = cost_text(verdict.cost, verdict.unit)

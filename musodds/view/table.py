@@ -33,6 +33,7 @@ class Ask(NamedTuple):
     players: str | None
     cut_by: str | None
     policy: str | None
+    cluster: Any = None
 
 
 class TableKind(NamedTuple):
@@ -46,7 +47,9 @@ class TableKind(NamedTuple):
 def _odds(ask: Ask) -> Rows:
     from musodds.engines.shipped import odds_of_every_hand
 
-    every = odds_of_every_hand(ask.variant, ask.threads, ask.progress, fresh=ask.fresh)
+    every = odds_of_every_hand(
+        ask.variant, ask.threads, ask.progress, fresh=ask.fresh, cluster=ask.cluster
+    )
     best_first = reversed(every.results)
     return [row for of_hand in best_first for result in of_hand for row in result.rows()]
 
@@ -169,7 +172,7 @@ def _bets(ask: Ask) -> Rows:
 
 _WHOSE = ("hand", "seat", "seat_name", "kings", "stakes")
 TABLES: dict[str, TableKind] = {
-    "odds": TableKind(ROW_COLUMNS, ("real", "fresh", "threads"), _odds),
+    "odds": TableKind(ROW_COLUMNS, ("real", "fresh", "threads", "cluster"), _odds),
     "discards": TableKind(
         (*_WHOSE, "keep", "throw", "probability", "model"), ("model", "stakes"), _discards
     ),
@@ -209,6 +212,7 @@ def table(
     players: str | None = None,
     cut_by: str | None = None,
     policy: str | None = None,
+    cluster: Any = None,
     progress: Progress | None = None,
 ) -> None:
     """Write a whole table to a file: .csv, .json, .parquet, .md or .html.
@@ -228,6 +232,9 @@ def table(
         cut in the first round (nobody: as dealt) and a file that holds the policy (as shipped).
     force : bool
         Write over an existing file.
+    threads, cluster : optional
+        All processors by default; or the workers of a cluster, see `musodds.odds`. Neither changes
+        a number.
 
     Raises
     ------
@@ -247,6 +254,7 @@ def table(
         "players": players,
         "cut_by": cut_by,
         "policy": policy,
+        "cluster": cluster,
     }
     check_table(name, {option for option, value in given.items() if value is not None})
     file = as_path(path)
@@ -264,6 +272,7 @@ def table(
         players=players,
         cut_by=cut_by,
         policy=policy,
+        cluster=cluster,
     )
     rows = TABLES[name].rows(ask)
     write_whole(file, lambda whole: writer(rows, whole), force=force)

@@ -6,6 +6,7 @@ import csv
 import json
 from collections.abc import Callable, Mapping, Sequence
 from html import escape
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -31,12 +32,6 @@ def write_json(rows: Rows, path: Path) -> None:
 def write_parquet(rows: Rows, path: Path) -> None:
     import pandas as pd
 
-    try:
-        import pyarrow  # noqa: F401
-    except ImportError:
-        raise InvalidInput(
-            _("Parquet needs the extra 'parquet': pip install 'musodds[parquet]'; or write .csv")
-        ) from None
     pd.DataFrame(list(rows)).to_parquet(path, index=False)
 
 
@@ -109,7 +104,7 @@ def writer_for(path: Path) -> Callable[[Rows, Path], None]:
     Raises
     ------
     InvalidInput
-        If the ending is none of `WRITERS`.
+        If the ending is none of `WRITERS`, or what writes it is not installed.
     """
     writer = WRITERS.get(path.suffix.lower())
     if writer is None:
@@ -117,5 +112,9 @@ def writer_for(path: Path) -> Callable[[Rows, Path], None]:
             _("{path}: a table is written as {endings}, by the file's ending").format(
                 path=path, endings=", ".join(WRITERS)
             )
+        )
+    if writer is write_parquet and find_spec("pyarrow") is None:
+        raise InvalidInput(
+            _("Parquet needs the extra 'parquet': pip install 'musodds[parquet]'; or write .csv")
         )
     return writer

@@ -19,13 +19,20 @@ _quiet = False
 
 
 def set_quiet(quiet: bool) -> None:
-    """Show no notes and no progress."""
+    """Show no readings, no legends, no notes and no progress."""
     global _quiet
     _quiet = quiet
 
 
 def is_quiet() -> bool:
     return _quiet
+
+
+def aside(text: str) -> list[str]:
+    """Return what helps to read the data, an empty line before it; nothing under ``--quiet``."""
+    import textwrap
+
+    return [] if _quiet else ["", *textwrap.wrap(text, text_width())]
 
 
 def animates() -> bool:
