@@ -1,7 +1,7 @@
 """The processor time of every command at its defaults, on an empty kernel cache and on a full one.
 
-``python benchmarks/every_command.py [WORD...]`` measures the commands whose line holds every word; each
-begins with an empty cache of its own, so that no command profits from another's kernels. A command
+``python benchmarks/every_command.py [WORD...]`` measures the commands whose line holds every word;
+each begins with an empty cache of its own, so that no command profits from another's kernels. A command
 that takes more than `COLD` or `WARM` seconds is marked.
 """
 
@@ -12,6 +12,7 @@ import shlex
 import subprocess
 import sys
 import tempfile
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -96,8 +97,8 @@ def taken(line: str) -> Taken:
                 capture_output=True,
             )
 
-        cold = children_seconds(lambda: run(0))
-        warm = min(children_seconds(lambda n=n: run(n)) for n in range(1, RUNS + 1))
+        cold = children_seconds(partial(run, 0))
+        warm = min(children_seconds(partial(run, n)) for n in range(1, RUNS + 1))
     return Taken(line, cold, warm)
 
 

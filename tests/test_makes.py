@@ -6,8 +6,8 @@ import json
 from collections import Counter
 from itertools import combinations
 
-import oracle
 import pytest
+from knowledge_oracle import total
 
 import musodds
 from musodds import InvalidInput, discard
@@ -18,7 +18,7 @@ from musodds.discards.made import CLASSES
 def classes_of(cards: str) -> set[str]:
     """What four cards are, told from the cards alone."""
     copies = sorted(Counter(cards).values(), reverse=True)
-    points = oracle.total(cards)
+    points = total(cards)
     kind = {2: "par", 3: "medias", 4: "duples"}.get(copies[0])
     if copies[:2] == [2, 2]:
         kind = "duples"
