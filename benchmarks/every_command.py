@@ -1,8 +1,8 @@
 """The processor time of every command at its defaults, on an empty kernel cache and on a full one.
 
 ``python benchmarks/every_command.py [WORD...]`` measures the commands whose line holds every word;
-each begins with an empty cache of its own, so that no command profits from another's kernels. A command
-that takes more than `COLD` or `WARM` seconds is marked.
+each begins with an empty cache of its own, so that no command profits from another's kernels. A
+command that takes more than `COLD` or `WARM` seconds is marked.
 """
 
 from __future__ import annotations

@@ -15,21 +15,27 @@ import numpy as np
 import pytest
 from commands import musodds
 from matplotlib.backends.backend_agg import FigureCanvasAgg
-from matplotlib.colors import to_rgb
+from matplotlib.collections import PolyCollection
+from matplotlib.colors import to_hex, to_rgb
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 from matplotlib.text import Text
 
+from musodds.betting.model import BetModel, shipped_bets, write_bets
 from musodds.betting.odds import odds, odds_by_seat
+from musodds.betting.policy import even_policy
+from musodds.betting.spot import Spot
 from musodds.game.hands import hand_table
 from musodds.game.variant import LANCES, Variant
+from musodds.game.words import parse_words
 from musodds.match.decision import ordago
 from musodds.match.equity import juego_equity
 from musodds.match.needed import needed_by_score
 from musodds.text import set_language
 from musodds.view.charts import CHARTS, pages_of
 from musodds.view.charts.asked import Asked, odds_by_hand
-from musodds.view.charts.cells import full_width
+from musodds.view.charts.bets import answering_turns, opening_turns
+from musodds.view.charts.cells import SIDE, full_width
 from musodds.view.charts.page import THEMES, compose, drawn_with, svg_text
 from musodds.view.charts.ranking import ranked
 from musodds.view.charts.scores import scores_shown
@@ -265,6 +271,54 @@ def test_discards_and_cuts_print_the_model() -> None:
     assert any("model human" in text and "seed 1" in text for text in texts)
 
 
+def test_bets_print_how_often_the_policy_bets_and_answers() -> None:
+    policy = shipped_bets(Spot(EIGHT, "chica")).policy
+    names = hand_table(EIGHT).names
+    opening = ["", "paso", "paso, paso", "paso, paso, paso"]
+    answering = ["paso, paso, paso, envido", "envido", "paso, envido", "paso, paso, envido"]
+    pages = pages_of("bets", Asked(EIGHT, lance="chica"))
+    for page, weak, turns in zip(pages, ("paso", "no quiero"), (opening, answering), strict=True):
+        texts = texts_of(svg_text([page]))
+        decisions = [policy.tree.follow(parse_words(heard)) for heard in turns]
+        often = np.array([
+            1 - policy.at(decision)[policy.tree.words(decision).index(weak)]
+            for decision in decisions
+        ])  # fmt: skip
+        mixed = np.flatnonzero(((often > 0.05) & (often < 0.95)).all(axis=0))
+        for hand in mixed[:3]:
+            place = texts.index(names[hand])
+            assert texts[place - 4 : place] == [f"{100 * share:.0f}" for share in often[:, hand]]
+        assert mixed.size
+
+
+def test_bets_fill_each_colour_as_high_as_often() -> None:
+    model = shipped_bets(Spot(EIGHT, "pares", (0, 1, 3)))
+    first, second = opening_turns(model), answering_turns(model)
+    assert [turn.seat for turn in first] == [turn.seat for turn in second] == [0, 1, 3]
+    assert [turn.heard for turn in second] == [
+        ("paso", "envido 2"),
+        ("envido 2",),
+        ("envido 2", "no quiero"),
+    ]
+    pages = pages_of("bets", Asked(EIGHT, lance="pares", players="mano,second,postre"))
+    held = hand_table(EIGHT).pares > 0
+    for page, turns in zip(pages, (first, second), strict=True):
+        with drawn_with(THEMES["light"]):
+            (cells,) = (
+                artist
+                for axes in compose([page]).axes
+                for artist in axes.collections
+                if isinstance(artist, PolyCollection)
+            )
+        heights: dict[str, float] = {}
+        for path, face in zip(cells.get_paths(), cells.get_facecolor(), strict=True):
+            colour = to_hex(face)
+            height = float(np.ptp(np.asarray(path.vertices)[:, 1]))
+            heights[colour] = heights.get(colour, 0.0) + height / SIDE
+        expected = sum(turn.shares[:, held].sum(axis=1) for turn in turns)
+        assert [heights[c] for c in ("#d4d4d4", "#56b4e9", "#e69f00")] == pytest.approx(expected)
+
+
 @pytest.fixture
 def spoken(request: pytest.FixtureRequest) -> Iterator[str]:
     set_language(request.param)
@@ -276,11 +330,19 @@ def spoken(request: pytest.FixtureRequest) -> Iterator[str]:
 @pytest.mark.parametrize(
     ("kings", "spoken"), [(8, "en"), (4, "en"), (8, "es"), (8, "eu")], indirect=["spoken"]
 )
-def test_no_two_texts_overlap(name: str, kings: int, spoken: str) -> None:
+def test_no_two_texts_overlap(name: str, kings: int, spoken: str, tmp_path: Path) -> None:
     """At the default size, measured as drawn; lines of one text do not count."""
     narrowed: dict[str, object] = {"hand": "RR7A"} if "hand" in CHARTS[name] else {}
     if name == "convergence":
         narrowed["deals"] = 20_000
+    if name == "bets":
+        narrowed["lance"] = "juego"
+    if name == "bets" and kings == 4:
+        # None is shipped.
+        spot = Spot(Variant(4), "juego")
+        narrowed["policy"] = str(tmp_path / "even.npz")
+        even = even_policy(spot.game().tree, spot.game().n_hands)
+        write_bets(tmp_path / "even.npz", BetModel(spot, even))
     pages = pages_of(name, Asked(Variant(kings), **narrowed))  # type: ignore[arg-type]
     for page in pages:
         with drawn_with(THEMES["light"]):

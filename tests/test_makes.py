@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from itertools import combinations
 
+import oracle
 import pytest
 from knowledge_oracle import total
 

@@ -24,6 +24,7 @@ HELP = later(
     ranking           the best and the worst 20 hands at each lance and in net stones
     discards          what to keep from every hand, by seat
     cuts              cut or mus, by hand and seat
+    bets              every hand at a lance: who bets, and who answers an envido, by seat
     equity            the chance to win the juego at every score
     ordago            the chance needed to accept an órdago, by score
     joint HAND        how many stones and lances each pair takes if nobody bets
@@ -36,6 +37,7 @@ HELP = later(
       musodds chart matrix --lance chica --seat postre --kings 4 -o chica.pdf
       musodds chart ordago --lance pares --theme dark -o ordago.svg
       musodds chart sheet-hands --seat postre --paper A3 -o hands.pdf
+      musodds chart bets --lance grande -o grande.png
     """
 )
 
@@ -58,6 +60,21 @@ HELP = later(
 )
 @texts.option(
     "--model", metavar="MODEL", help=later("human (the default), equilibrium, kings, or a file.")
+)
+@texts.option(
+    "--players",
+    metavar="SEATS",
+    help=later("bets: who has pares or juego, as mano,third,postre; all four by default."),
+)
+@texts.option(
+    "--cut-by",
+    metavar="SEAT",
+    help=later("bets: who cut in the first round; as dealt by default."),
+)
+@texts.option(
+    "--policy",
+    metavar="FILE",
+    help=later("bets: a policy that 'musodds solve bets' made; the shipped one by default."),
 )
 @texts.option(
     "--target", type=int, metavar="N", help=later("Stones that win a juego; 40 by default.")
@@ -91,6 +108,9 @@ def command(
     paper: str | None,
     deals: int | None,
     seed: int | None,
+    players: str | None,
+    cut_by: str | None,
+    policy: str | None,
     theme: str,
     force: bool,
     threads: int | None,
@@ -101,6 +121,7 @@ def command(
 
     given = {"hand": " ".join(hand) or None, "seat": seat, "lance": lance, "target": target}
     given |= {"model": model, "paper": paper, "deals": deals, "seed": seed}
+    given |= {"players": players, "cut_by": cut_by, "policy": policy}
     check_chart(name, {option for option, value in given.items() if value is not None})
 
     from musodds.view.charts.page import check_suffix

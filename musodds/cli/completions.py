@@ -129,7 +129,7 @@ COMPLETED: dict[str, Completed] = {
     "table name": Completed(_tables),
     "model": Completed(_mus_models),
     "cut_by": Completed(_who),
-    **{f"{command} cut_by": Completed(_seats) for command in ("bet", "solve", "table")},
+    **{f"{command} cut_by": Completed(_seats) for command in ("bet", "chart", "solve", "table")},
     "players": Completed(_players),
     "seat": Completed(_seats),
     "lance": Completed(_lances),

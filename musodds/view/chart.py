@@ -30,6 +30,9 @@ def chart(
     paper: str | None = None,
     deals: int | None = None,
     seed: int | None = None,
+    players: str | None = None,
+    cut_by: str | None = None,
+    policy: str | None = None,
     kings: int = 8,
     real: str = "off",
     theme: str = "light",
@@ -52,6 +55,9 @@ def chart(
         How people cut and throw: "human" by default, "equilibrium", "kings" or a model's file.
     paper : str, optional
         What a sheet is printed on: "A4" by default, or "A3".
+    players, cut_by, policy : str, optional
+        Of the chart ``bets``: who has pares or juego (``"mano,postre"``; all four), who cut in the
+        first round (nobody: as dealt) and a file that holds the policy (as shipped).
     theme : str
         "light" or "dark".
     force : bool
@@ -67,6 +73,7 @@ def chart(
     file = as_path(path)
     given = {"hand": hand, "seat": seat, "lance": lance, "target": target}
     given |= {"model": model, "paper": paper, "deals": deals, "seed": seed}
+    given |= {"players": players, "cut_by": cut_by, "policy": policy}
     check_chart(name, {option for option, value in given.items() if value is not None})
     check_suffix(file)
     check_file(file, force=force)
@@ -92,6 +99,9 @@ def chart(
         seed=1 if seed is None else seed,
         threads=threads,
         progress=progress,
+        players=players,
+        cut_by=cut_by,
+        policy=policy,
     )
     pages = pages_of(name, asked)
     write_whole(file, lambda target: write_pages(pages, target, theme), force=force)

@@ -36,6 +36,9 @@ class Asked:
         What a sheet is printed on: "A4" or "A3".
     deals : int or None
         Deals to sample where a chart samples; None for as many as the chart thinks fit.
+    players, cut_by, policy : str or None
+        Whose bets: those who have pares or juego, as ``mano,postre``, who cut in the first round,
+        and a file that holds them; all four, nobody and the shipped ones if None.
     """
 
     variant: Variant
@@ -50,6 +53,9 @@ class Asked:
     seed: int = 1
     threads: int | None = None
     progress: Progress | None = None
+    players: str | None = None
+    cut_by: str | None = None
+    policy: str | None = None
 
 
 def odds_by_hand(asked: Asked) -> list[list[OddsResult]]:

@@ -18,7 +18,8 @@ from musodds.text import _
 from musodds.view.charts.page import A4_PORTRAIT, CHANCE_MAP, Page, inches
 
 _GAP = 0.35
-_SIDE = 0.97
+#: The side of a cell, the rest being the gap to the next.
+SIDE = 0.97
 #: Cells beside each other at most for none, one, ... four aces.
 _WIDTHS = {8: (9, 4, 3, 1, 1), 4: (12, 4, 2, 1, 1)}
 _WIDTHS_WITHOUT_KINGS = (15, 5, 2, 1, 1)
@@ -32,9 +33,11 @@ class Sheet:
     corners: list[list[tuple[float, float]]] = field(default_factory=list)
     colours: list[str] = field(default_factory=list)
 
-    def fill(self, x: float, y: float, colour: str, width: float = _SIDE) -> None:
+    def fill(
+        self, x: float, y: float, colour: str, width: float = SIDE, height: float = SIDE
+    ) -> None:
         """Colour the cell whose left upper corner is (x, y), or a part of it."""
-        right, bottom = x + width, y + _SIDE
+        right, bottom = x + width, y + height
         self.corners.append([(x, y), (right, y), (right, bottom), (x, bottom)])
         self.colours.append(colour)
 
