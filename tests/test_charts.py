@@ -312,7 +312,7 @@ def test_bets_fill_each_colour_as_high_as_often() -> None:
             )
         heights: dict[str, float] = {}
         for path, face in zip(cells.get_paths(), cells.get_facecolor(), strict=True):
-            colour = to_hex(face)
+            colour = to_hex(tuple(map(float, np.asarray(face))))  # type: ignore[arg-type]
             height = float(np.ptp(np.asarray(path.vertices)[:, 1]))
             heights[colour] = heights.get(colour, 0.0) + height / SIDE
         expected = sum(turn.shares[:, held].sum(axis=1) for turn in turns)
