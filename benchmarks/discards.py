@@ -10,7 +10,6 @@ from measure import Row, ratio, seconds, show
 
 from musodds.betting.odds import odds
 from musodds.discards.choices import deck_without, kept_choices, phase_tables
-from musodds.discards.discard import discard
 from musodds.discards.lone_throw import dealt_choices
 from musodds.discards.model import kings_model, load_model
 from musodds.game.cards import format_cards, parse_hand
@@ -18,6 +17,7 @@ from musodds.game.showdown import resolve_lances
 from musodds.game.variant import Variant
 from musodds.kernels.mus_learn import learn
 from musodds.kernels.mus_play import play_phases
+from musodds.match.discard import discard
 
 PHASES = 2_000_000
 PLAIN_PHASES = 2_000

@@ -1,8 +1,8 @@
 """The processor time of every command at its defaults, on an empty kernel cache and on a full one.
 
-``python benchmarks/every_command.py [WORD...]`` measures the commands whose line holds every word;
-each begins with an empty cache of its own, so that no command profits from another's kernels. A
-command that takes more than `COLD` or `WARM` seconds is marked.
+``python benchmarks/every_command.py [WORD...]`` measures the commands whose line holds every word.
+Each begins with an empty cache of its own, so that no command profits from another's kernels; one
+that takes more than `COLD` or `WARM` seconds is marked.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def taken(line: str) -> Taken:
         folder = Path(name)
         environment = {**os.environ, "NUMBA_CACHE_DIR": str(folder / "cache"), "NO_COLOR": "1"}
 
-        def run(number: int) -> None:
+        def run(number: int = 0) -> None:
             words = shlex.split(line.format(out=folder / f"out{number}"))
             subprocess.run(
                 [sys.executable, "-m", "musodds", *words],
@@ -97,7 +97,7 @@ def taken(line: str) -> Taken:
                 capture_output=True,
             )
 
-        cold = children_seconds(partial(run, 0))
+        cold = children_seconds(run)
         warm = min(children_seconds(partial(run, n)) for n in range(1, RUNS + 1))
     return Taken(line, cold, warm)
 

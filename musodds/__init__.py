@@ -22,15 +22,14 @@ if TYPE_CHECKING:
     from musodds.betting.reading import Reading as Reading
     from musodds.betting.spot import Spot as Spot
     from musodds.betting.tree import Sizes as Sizes
-    from musodds.discards.discard import discard as discard
     from musodds.discards.discard_result import DiscardOption as DiscardOption
     from musodds.discards.discard_result import DiscardResult as DiscardResult
     from musodds.discards.evidence import cut_weights as cut_weights
     from musodds.discards.model import MusModel as MusModel
     from musodds.discards.model import load_model as load_model
-    from musodds.discards.mus import MusResult as MusResult
-    from musodds.discards.mus import MusWay as MusWay
-    from musodds.discards.mus import mus as mus
+    from musodds.discards.mus_result import MusResult as MusResult
+    from musodds.discards.mus_result import MusWay as MusWay
+    from musodds.discards.score_asked import ScoreAsked as ScoreAsked
     from musodds.discards.solver import MusSolver as MusSolver
     from musodds.discards.solver import SolverReport as SolverReport
     from musodds.discards.solver import SolverSettings as SolverSettings
@@ -59,9 +58,11 @@ if TYPE_CHECKING:
     from musodds.match.decision import Decision as Decision
     from musodds.match.decision import accept as accept
     from musodds.match.decision import ordago as ordago
+    from musodds.match.discard import discard as discard
     from musodds.match.equity import Equity as Equity
     from musodds.match.equity import EquityAnswer as EquityAnswer
     from musodds.match.equity import equity as equity
+    from musodds.match.mus import mus as mus
     from musodds.match.quiz import Question as Question
     from musodds.match.quiz import Verdict as Verdict
     from musodds.match.quiz import quiz as quiz
@@ -99,9 +100,9 @@ _HOMES = {
     "LanceChance": "musodds.match.chances",
     "LanceOutcome": "musodds.game.showdown",
     "MusModel": "musodds.discards.model",
-    "MusResult": "musodds.discards.mus",
+    "MusResult": "musodds.discards.mus_result",
     "MusSolver": "musodds.discards.solver",
-    "MusWay": "musodds.discards.mus",
+    "MusWay": "musodds.discards.mus_result",
     "OddsQuery": "musodds.engines.query",
     "OddsResult": "musodds.engines.result",
     "Outlook": "musodds.match.chances",
@@ -109,6 +110,7 @@ _HOMES = {
     "PhaseValue": "musodds.discards.values",
     "Question": "musodds.match.quiz",
     "Reading": "musodds.betting.reading",
+    "ScoreAsked": "musodds.discards.score_asked",
     "ScoredHand": "musodds.match.scored_hand",
     "Showdown": "musodds.results.showdown",
     "SimulationResult": "musodds.match.simulate",
@@ -126,14 +128,14 @@ _HOMES = {
     "chart": "musodds.view.chart",
     "compare": "musodds.betting.compare",
     "cut_weights": "musodds.discards.evidence",
-    "discard": "musodds.discards.discard",
+    "discard": "musodds.match.discard",
     "equity": "musodds.match.equity",
     "explain": "musodds.view.explain",
     "freq": "musodds.engines.freq",
     "joint": "musodds.betting.joint",
     "know": "musodds.knowledge.know",
     "load_model": "musodds.discards.model",
-    "mus": "musodds.discards.mus",
+    "mus": "musodds.match.mus",
     "odds": "musodds.betting.odds",
     "odds_by_seat": "musodds.betting.odds",
     "ordago": "musodds.match.decision",

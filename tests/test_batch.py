@@ -1,14 +1,20 @@
-"""``musodds odds -``: answers in order, bad lines named, the rest answered."""
+"""``musodds odds -`` and its like: answers in order, bad lines named, the rest answered."""
 
 from __future__ import annotations
 
 import csv
+import dataclasses
 import io
 import json
+from typing import Any
+from unittest import mock
 
 from commands import musodds
 
 from musodds.betting.bet import ROW_COLUMNS
+from musodds.engines.freq import freq
+from musodds.knowledge.know import know
+from musodds.match.mus import mus
 
 
 def test_answers_come_in_order_and_bad_lines_do_not_stop_the_rest() -> None:
@@ -70,6 +76,91 @@ def test_mistakes_in_json_lines_are_named() -> None:
 def test_without_a_seat_a_line_gets_all_four() -> None:
     (line,) = musodds("odds", "-", stdin="RR7A").out.splitlines()
     assert [seat["seat"] for seat in json.loads(line)["seats"]] == [0, 1, 2, 3]
+
+
+def answers(*words: str, stdin: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in musodds(*words, stdin=stdin).out.splitlines()]
+
+
+def test_together_in_a_batch_is_what_the_command_alone_says() -> None:
+    alone = musodds("odds", "RR7A", "--seat", "mano", "--joint", "--json").json
+    stdin = 'RR7A mano\n{"hand": "RR7A", "seat": "mano", "joint": true}\nRR7A --joint\n'
+    text, as_json, no_seat = answers("odds", "-", "--joint", stdin=stdin)
+    assert text["joint"] == as_json["joint"] == alone["joint"]
+    assert "--joint looks from one seat" in no_seat["error"]
+
+
+def test_discards_in_a_batch_are_those_of_the_command_alone() -> None:
+    words = ("--deals", "20000", "--seed", "1")
+    stdin = 'RR74 mano\nR764 mano --model dealt --throw 4\n{"hand": "RR74", "seat": "postre"}\n'
+    lines = answers("discard", "-", *words, stdin=stdin)
+    alone = musodds("discard", "RR74", "--seat", "mano", *words, "--json").json
+    for name in ("options", "best", "indistinguishable", "cutting"):
+        assert lines[0][name] == alone[name]
+    assert [option["throw"] for option in lines[1]["options"]][-1] == "4"
+    assert (lines[1]["model"], lines[1]["provenance"]["seed"]) == ("dealt", None)
+    assert lines[2]["seat_name"] == "postre"
+
+
+def test_mus_in_a_batch_is_that_of_the_command_alone() -> None:
+    words = ("--model", "dealt")
+    stdin = 'R764 3\n{"hand": "R764", "seat": "third", "round": 1}\nR764\nR764 --threads 1\n'
+    lines = answers("mus", "-", *words, stdin=stdin)
+    alone = musodds("mus", "R764", "--seat", "third", *words, "--json").json
+    assert lines[0]["difference"] == lines[1]["difference"] == alone["difference"]
+    assert [line["error"] for line in lines[2:]] == ["a line needs a seat, as in 'RR7A mano'"] * 2
+    assert "Missing option '--seat'" in musodds("mus", "R764").err
+    assert musodds("mus", "--model", "dealt", "-", stdin="R764 1").code == 0
+
+
+def test_frequencies_in_a_batch_are_those_of_the_command_alone() -> None:
+    stdin = (
+        '31 --given "juego & no-pares"\njuego & no-pares\n'
+        '{"expression": "31", "of": 2, "at_least": 2}\n{"hand": "RR7A"}\n'
+        '{"expression": "juego", "seen": 0, "in": 30}\n{"expression": "31", "of": "2"}\n'
+    )
+    lines = answers("freq", "-", stdin=stdin)
+    assert lines[0]["fraction"] == "7/16"
+    assert lines[1]["fraction"] == str(know("juego & no-pares").probability)
+    assert lines[2]["favourable"] == freq("31", of=2, at_least=2).favourable
+    assert "needs the field 'expression'" in lines[3]["error"]
+    assert lines[4] == {"line": 5, **freq("juego", seen=0, deals=30).to_dict()}
+    assert "'of' cannot be \"2\"" in lines[5]["error"]
+
+
+def test_csv_of_a_batch_has_the_columns_of_its_first_answer() -> None:
+    words = ("discard", "-", "--model", "dealt", "--csv")
+    stdin = "R76\nR764 mano --throw 4\nR764 mano --throw 4 --makes 29\nRRRA mano --throw A\n"
+    outcome = musodds(*words, stdin=stdin)
+    rows = list(csv.DictReader(io.StringIO(outcome.out)))
+    assert outcome.code == 1
+    assert [row["line"] for row in rows] == ["1", "2", "2", "3", "4"]
+    assert "needs a seat" in rows[0]["error"]
+    assert rows[2]["throw"] == "4"
+    assert rows[3]["error"].startswith("no column for p_makes_29")
+    assert (rows[4]["throw"], rows[4]["error"]) == ("A", "")
+    whole = musodds("freq", "-", "--csv", stdin="pares --of 4\n")
+    assert [row["line"] for row in csv.DictReader(io.StringIO(whole.out))] == ["1"] * 5
+    bad = musodds("mus", "-", "--csv", stdin="RR\n")
+    assert bad.out.splitlines()[0] == "line,error"
+    assert bad.code == 1
+
+
+def test_a_batch_that_is_interrupted_ends_with_what_there_is() -> None:
+    def cut_short(hand: str, **options: Any) -> Any:
+        return dataclasses.replace(mus("R764", "mano", model="dealt"), stopped="interrupted")
+
+    with mock.patch("musodds.match.mus.mus", cut_short):
+        outcome = musodds("mus", "-", stdin="R764 mano\nR764 postre\n")
+    assert outcome.code == 130
+    assert outcome.out.count("\n") == 1
+
+
+def test_a_command_without_batches_reads_no_lines() -> None:
+    words = ("ordago", "-", "--seat", "mano", "--lance", "grande", "--score", "3-3")
+    outcome = musodds(*words, stdin="RR7A")
+    assert outcome.code == 2
+    assert "'-' is no card" in outcome.err
 
 
 def test_words_are_weighed_line_by_line() -> None:

@@ -11,7 +11,7 @@ import pytest
 from commands import musodds as run
 
 import musodds
-from musodds.betting.model import shipped_bets
+from musodds.betting.model import gap_of, shipped_bets
 from musodds.betting.policy import trembling
 from musodds.betting.spot import Spot
 from musodds.engines.answer import exactly
@@ -286,3 +286,32 @@ def test_what_cannot_be_heard(arguments: str, part: str) -> None:
 def test_the_four_seats_at_once_hear_nothing() -> None:
     with pytest.raises(InvalidInput, match="needs a seat"):
         musodds.odds_by_seat("RR7A", heard="grande: paso")
+
+
+HEARD = ("--heard", "grande: paso envido; chica: paso paso paso")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        ("odds", "RR54", "--seat", "mano"),
+        ("compare", "RR54", "RRSA", "--seat", "mano"),
+        ("ordago", "RR54", "--seat", "mano", "--lance", "grande", "--score", "20-20"),
+        ("accept", "RR54", "--seat", "mano", "--lance", "grande", "--score", "20-20", "--bet", "2"),
+        ("chances", "RR54", "--seat", "mano", "--score", "20-20"),
+    ],
+)
+def test_how_sure_what_was_heard_is_stands_beside_every_answer(line: tuple[str, ...]) -> None:
+    gaps = {lance: gap_of(shipped_bets(Spot(EIGHT, lance)).about) for lance in ("grande", "chica")}
+    told = run(*line, *HEARD, "--json").json
+    if "hands" in told:
+        told = told["hands"][0]
+    assert told["heard_gaps"] == gaps
+    text = " ".join(run(*line, *HEARD).out.split())
+    assert "in one lance alone" in text
+    for lance, gap in gaps.items():
+        assert gap is not None
+        assert f"{lance} {gap['seat']:.3f} and {gap['pair_seeing_both']:.2f}" in text
+    quiet = run("-q", *line).out
+    assert "in one lance alone" not in quiet
+    assert "in one lance alone" not in run(*line).out

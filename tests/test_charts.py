@@ -313,8 +313,9 @@ def test_bets_fill_each_colour_as_high_as_often() -> None:
         heights: dict[str, float] = {}
         for path, face in zip(cells.get_paths(), cells.get_facecolor(), strict=True):
             colour = to_hex(tuple(map(float, np.asarray(face))))  # type: ignore[arg-type]
-            height = float(np.ptp(np.asarray(path.vertices)[:, 1]))
-            heights[colour] = heights.get(colour, 0.0) + height / SIDE
+            width, height = np.ptp(np.asarray(path.vertices), axis=0)
+            stripes = round(width / (SIDE / len(turns)) + 0.06)
+            heights[colour] = heights.get(colour, 0.0) + stripes * height / SIDE
         expected = sum(turn.shares[:, held].sum(axis=1) for turn in turns)
         assert [heights[c] for c in ("#d4d4d4", "#56b4e9", "#e69f00")] == pytest.approx(expected)
 

@@ -20,6 +20,7 @@ import numpy as np
 import pytest
 from commands import loaded_after, musodds
 from distributed import LocalCluster
+from test_sweep import MANY, check_all_200, file_of, kill_in_the_middle
 
 from musodds import SolverSettings, discard, load_model, mus, odds, simulate, table
 from musodds.betting.solving import make_spot, solve_spot
@@ -431,3 +432,15 @@ def test_progress_names_units_speed_and_workers() -> None:
         "units: 12  deals a second: 1,500,000  workers: 4"
     )
     assert cluster_line(Standing(3, 0, 2.0, 1)) == "units: 3  workers: 1"
+
+
+def test_a_sweep_on_a_cluster_that_is_killed_goes_on_and_loses_nothing(
+    workers: Cluster, tmp_path: Path
+) -> None:
+    line = ["sweep", file_of(tmp_path, MANY), "-o", str(tmp_path / "out")]
+    line += ["--cluster", address_of(workers)]
+    kill_in_the_middle(*line, lines=30)
+    done = musodds(*line, "--json")
+    assert (done.code, done.err) == (0, "")
+    assert 0 < done.json["now"] < 200
+    check_all_200(tmp_path / "out")

@@ -49,3 +49,31 @@ def test_mistakes_get_one_line() -> None:
         assert outcome.code == 2
         assert part in outcome.err
         assert outcome.err.count("\n") == 1
+
+
+def test_plain_lines_name_each_hand_and_keep_to_the_lance() -> None:
+    words = ("compare", "RR4A", "CCC7", "--lance", "pares")
+    lines = musodds(*words, "--seat", "mano", "--plain").out.splitlines()
+    wins = [line for line in lines if "pares, my pair wins" in line]
+    assert [line.split(", ")[:2] for line in wins] == [
+        ["hands", "RR4A"],
+        ["hands", "CCC7"],
+        ["difference", "CCC7"],
+    ]
+    assert not any(lance in line for line in lines for lance in ("grande", "chica", "juego"))
+    assert len({line.split(": ")[0] for line in lines}) == len(lines)
+    by_seat = musodds(*words, "--plain").out.splitlines()
+    assert len({line.split(": ")[0] for line in by_seat}) == len(by_seat) == 4 * (len(lines) - 1)
+
+
+def test_a_hand_compared_with_itself_is_told_by_its_place() -> None:
+    lines = musodds("compare", "RR4A", "RR4A", "--seat", "mano", "--plain").out.splitlines()
+    assert "hands, 1, hand: RR4A" in lines
+    assert "hands, 2, hand: RR4A" in lines
+
+
+def test_json_keeps_to_the_lance_asked_for() -> None:
+    answer = musodds("compare", "RR4A", "CCC7", "--seat", "1", "--lance", "pares", "--json").json
+    for told in (*answer["hands"], *answer["differences"]):
+        assert list(told["probabilities"]) == ["pares"]
+    assert [list(hand["counts"]) for hand in answer["hands"]] == [["pares"]] * 2

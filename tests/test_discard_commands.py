@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from musodds.cli.main import run
-from musodds.discards.discard import discard
-from musodds.discards.mus import mus
 from musodds.game.variant import LANCES
+from musodds.match.discard import discard
+from musodds.match.mus import mus
 from musodds.view.discards import discard_text
 
 

@@ -94,7 +94,7 @@ def test_first_answer_of_the_readme_is_what_the_command_prints() -> None:
     assert musodds("odds", "RR7A", "--seat", "postre").out == shown
 
 
-DOCUMENTS = ("README.md", "docs/questions.md", "docs/knowledge.md")
+DOCUMENTS = ("README.md", "docs/questions.md", "docs/knowledge.md", "docs/betting.md")
 
 
 @pytest.mark.parametrize("line", dict.fromkeys(line for d in DOCUMENTS for line in _commands(d)))

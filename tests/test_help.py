@@ -77,7 +77,16 @@ def test_examples_of_the_help_work(
     line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    if line.startswith("musodds sweep"):
+        (tmp_path / "hands.toml").write_text(sweep_of_the_help(), encoding="utf-8")
     run_pipeline(line)
+
+
+def sweep_of_the_help() -> str:
+    """The file that the help of sweep shows."""
+    shown = re.search(r"^ +command = .*\n(?: +\w+ = .*\n)+", help_of("sweep"), re.MULTILINE)
+    assert shown
+    return "\n".join(line.strip() for line in shown[0].splitlines())
 
 
 @pytest.mark.parametrize("line", [command for _question, command in examples()], ids=str)

@@ -11,10 +11,10 @@ import mus_oracle as oracle
 import pytest
 
 import musodds
-from musodds.discards.discard import discard
 from musodds.discards.lone_throw import dealt_choices
 from musodds.game.cards import format_cards, parse_cards, parse_hand
 from musodds.game.variant import LANCES, Variant
+from musodds.match.discard import discard
 
 
 def distinct(cards: dict[str, int], size: int) -> list[tuple[str, int]]:

@@ -11,7 +11,6 @@ import pytest
 
 from musodds.discards import solver as solver_module
 from musodds.discards.choices import choice_table, kept_choices
-from musodds.discards.discard import discard
 from musodds.discards.evidence import cut_weights, odds_after_discard
 from musodds.discards.model import (
     MusModel,
@@ -21,7 +20,6 @@ from musodds.discards.model import (
     shipped_path,
     write_model,
 )
-from musodds.discards.mus import mus
 from musodds.discards.solver import MusSolver, SolverSettings, solve_mus
 from musodds.engines.arrays import save_arrays
 from musodds.game.cards import format_cards
@@ -29,6 +27,8 @@ from musodds.game.errors import InvalidInput
 from musodds.game.hands import hand_table
 from musodds.game.variant import Variant
 from musodds.kernels.mus_phase import alias_draw, alias_tables
+from musodds.match.discard import discard
+from musodds.match.mus import mus
 
 SHIPPED = [
     (name, kings, stakes)
@@ -265,7 +265,7 @@ def test_cutting_weighs_each_hand_by_the_chance_of_what_was_done() -> None:
     with pytest.raises(InvalidInput, match="never"):
         cut_weights(kings_model(8), 0, "left")
     with pytest.raises(InvalidInput, match="cut by"):
-        cut_weights(model, 0, "dealer")
+        cut_weights(model, 0, "corner")
 
 
 def test_giving_mus_is_evidence_of_weaker_hands() -> None:

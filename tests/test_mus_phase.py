@@ -10,15 +10,15 @@ import numpy as np
 import pytest
 
 from musodds.discards.choices import deck_without, phase_tables
-from musodds.discards.discard import discard
 from musodds.discards.evidence import odds_after_discard
 from musodds.discards.model import kings_model
-from musodds.discards.mus import mus
 from musodds.game.hands import hand_table
 from musodds.game.showdown import resolve_lances
 from musodds.game.variant import Variant
 from musodds.kernels.mus_phase import settle
 from musodds.kernels.mus_play import play_phases
+from musodds.match.discard import discard
+from musodds.match.mus import mus
 
 PLAIN_DEALS = 5_000
 

@@ -38,6 +38,7 @@ SHOWN = {
     "equity": "equity --score 35-38",
     "equity of every score": "equity --target 6",
     "simulate": "simulate --juegos 1000 --seed 1",
+    "sweep": "sweep {folder}/sweep.toml -o {folder}/out",
 }
 #: A line for every command that has only text, or files.
 REFUSED = {
@@ -49,8 +50,9 @@ REFUSED = {
     "explain": "explain win",
     "completion": "completion bash",
 }
-#: Columns of chances, whichever command writes them; a difference of two is none.
-CHANCE = re.compile(r"p_|probability$")
+#: Columns of chances, whichever command writes them; a difference of two is none. How often a
+#: policy says a word is its share.
+CHANCE = re.compile(r"p_|probability$|share$")
 
 
 def test_every_command_is_walked() -> None:
@@ -58,8 +60,9 @@ def test_every_command_is_walked() -> None:
 
 
 @pytest.mark.parametrize("case", [case for case in SHOWN if case != "solve"])
-def test_a_result_is_shown_in_every_format(case: str) -> None:
-    words = SHOWN[case].split()
+def test_a_result_is_shown_in_every_format(case: str, tmp_path: Path) -> None:
+    (tmp_path / "sweep.toml").write_text('command = "know"\nexpression = "duples"\n')
+    words = SHOWN[case].format(folder=tmp_path).split()
     text = musodds(*words)
     assert text.code == 0  # a kernel compiled for the first time is told of on stderr
     assert not text.out.startswith("{")
@@ -127,9 +130,9 @@ def test_two_formats_at_once_are_refused() -> None:
 
 def test_a_list_in_csv_is_written_as_in_json() -> None:
     """One cell, whatever it holds."""
-    from musodds.cli.output import _cells
+    from musodds.cli.output import cells
 
-    assert _cells({"a": [1, 2.5], "b": None, "c": "ñ", "d": (0, "é")}) == [
+    assert list(cells({"a": [1, 2.5], "b": None, "c": "ñ", "d": (0, "é")}).values()) == [
         "[1, 2.5]", None, "ñ", '[0, "é"]',
     ]  # fmt: skip
 

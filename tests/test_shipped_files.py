@@ -18,7 +18,11 @@ from musodds.discards.model import read_model, remake_command
 DATA = Path(musodds.__file__).parent / "data"
 FILES = sorted(path for path in DATA.rglob("*") if path.is_file())
 #: What is made by a module, by the beginning of its name.
-MODULES = {"odds-": "musodds.engines.shipped", "dealt-": "musodds.match.all_deals"}
+MODULES = {
+    "odds-": "musodds.engines.shipped",
+    "dealt-": "musodds.match.all_deals",
+    "after-mus-": "musodds.match.after_mus",
+}
 
 
 def _options(command: str, of: str) -> dict[str, str]:

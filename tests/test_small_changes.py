@@ -7,12 +7,13 @@ from typing import Any
 
 import numpy as np
 import pytest
+from throw_sums import sample_of
 
 import musodds
 from musodds.betting.learner import discounts
-from musodds.discards import discard as discard_module
-from musodds.discards.discard import DEFAULT_DEALS, MINIMUM_DEALS, discard
+from musodds.discards import sampling as sampling_module
 from musodds.discards.regret import RegretTable
+from musodds.discards.sampling import DEFAULT_DEALS, MINIMUM_DEALS
 from musodds.discards.solver import MusSolver, SolverSettings
 from musodds.engines.joint import own_best
 from musodds.engines.outcomes import Outcomes
@@ -23,6 +24,7 @@ from musodds.game.showdown import resolve_lances
 from musodds.game.variant import LANCES, Variant
 from musodds.match import after_mus
 from musodds.match.after_mus import mus_tallies
+from musodds.match.discard import discard
 from musodds.match.equity import juego_equity
 from musodds.match.needed import needed_by_score
 from musodds.match.recursion import juego_values, sequences_of
@@ -91,15 +93,15 @@ def test_a_sample_of_discards_ends_where_the_best_stands_apart(
     asked = []
 
     def add_until(_run: Any, _threads: int, _look: int, is_enough: Any) -> Run:
-        totals = np.zeros(16)
-        totals[0] = n
-        products = np.diag(np.full(16, squares * n))
-        nets = np.zeros((16, 2), np.int64)
-        sums = [n, totals, products, nets, np.zeros((16, 5), int), np.zeros((16, 5), int)]
+        # Of a few deals' sums those that are read; a mean square of 2 is a spread of 1 at most.
+        sums = list(sample_of(np.zeros((2, 12)), given=n / 2).sums)
+        sums[0] = np.array([n, n, n, n, n, n], float)
+        sums[1][0, 0] = sums[1][1, 0] = n
+        sums[3] = np.diag(np.full(16, squares * n))
         asked.append(is_enough(sums, 1))
         return Run(sums, 1, False)
 
-    monkeypatch.setattr(discard_module, "add_until", add_until)
+    monkeypatch.setattr(sampling_module, "add_until", add_until)
     result = discard("RR7A", "mano", seed=1)
     assert asked == [enough]
     assert set(result.best.win) == set(LANCES)

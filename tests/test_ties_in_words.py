@@ -10,24 +10,29 @@ from typing import Any
 
 import numpy as np
 import pytest
+from throw_sums import sample_of
 
 import musodds
 from musodds.betting import bet as bet_module
 from musodds.betting.worth import word_worths
-from musodds.discards import discard as discard_module
-from musodds.discards import mus as mus_module
-from musodds.discards.discard import DEFAULT_DEALS, MINIMUM_DEALS, discard
+from musodds.discards import mus_ways
+from musodds.discards import sampling as sampling_module
 from musodds.discards.discard_result import DiscardOption, DiscardResult
-from musodds.discards.mus import MusResult, mus
+from musodds.discards.mus_result import MusResult
+from musodds.discards.sampling import DEFAULT_DEALS, MINIMUM_DEALS, Estimate
 from musodds.engines.units import Run
 from musodds.game.variant import LANCES, Variant
+from musodds.match import discard as discard_module
 from musodds.match import quiz as quiz_module
 from musodds.match.decision import Decision, accept, ordago
+from musodds.match.discard import discard
+from musodds.match.mus import mus
 from musodds.match.quiz import Question
 from musodds.view.bet import bet_text
-from musodds.view.discards import discard_text, mus_text
+from musodds.view.discards import discard_text
 from musodds.view.explain import explain
 from musodds.view.match import decision_text
+from musodds.view.mus import mus_text
 from musodds.view.quiz import verdict_text
 
 #: A distance from the best, its standard error, and whether that is a tie: 3 errors are not.
@@ -47,12 +52,13 @@ def _one_line(text: str) -> str:
 
 def _sampled(behind: float, error: float, monkeypatch: pytest.MonkeyPatch) -> DiscardResult:
     chances = dict.fromkeys(LANCES, 0.5)
-    best = DiscardOption("RR", "7A", 1.0, 0.1, 1.0, 0.0, 0.0, chances, {"pares": 0.5})
+    best = DiscardOption("RR", "7A", 1.0, 0.1, 1.0, 0.1, 0.0, 0.0, chances, {"pares": 0.5})
     other = replace(
         best, keep="RR7", throw="A", worth=1.0 - behind, net_stones=1.0 - behind, behind=-behind,
         behind_standard_error=error,
     )  # fmt: skip
-    monkeypatch.setattr(discard_module, "_sampled_options", lambda *_: ([best, other], 1000, False))
+    monkeypatch.setattr(discard_module, "sample_throws", lambda *_: sample_of([[0.0]]))
+    monkeypatch.setattr(discard_module, "sampled_options", lambda *_: [best, other])
     return discard("RR7A", "mano", seed=1)
 
 
@@ -75,19 +81,23 @@ def test_an_exact_discard_is_a_tie_where_nothing_is_between(
 ) -> None:
     first, second, *_rest = discard("RR7A", "mano", model="dealt").options
     options = [replace(first, behind=0.0), replace(second, behind=-behind)]
-    monkeypatch.setattr(discard_module, "_exact_options", lambda *_: options)
+    monkeypatch.setattr(discard_module, "exact_options", lambda *_: options)
     text = _one_line(discard_text(discard("RR7A", "mano", model="dealt")))
     assert (f"worth exactly as much (=): {second.keep}." in text) == tied
     assert (f"Best: keep {first.keep}." in text) != tied
 
 
+#: All give mus, and cutting brings nothing.
+CUTTING = mus_ways._Cutting(
+    Estimate(0.0, 0.0), Estimate(0.0, 0.0), exact=True, marks=[0.5] * 5, agreed=1.0, cut_after={}
+)
+
+
 def _cut_or_mus(values: list[int], monkeypatch: pytest.MonkeyPatch) -> MusResult:
     """Return the answer where giving mus was worth so much more than cutting, deal by deal."""
-    gain = np.array(values)
-    nets = np.array([[0, 0], [gain.sum(), gain @ gain], [gain.sum(), gain @ gain]])
-    sums = [gain.size, np.zeros(5, np.int64), nets, np.zeros((2, 5), np.int64)]
-    monkeypatch.setattr(mus_module, "best_by_sample", lambda *_: 0)
-    monkeypatch.setattr(mus_module, "add_until", lambda *_: Run(sums, 1, False))
+    sample = sample_of(np.array(values)[:, None])
+    monkeypatch.setattr(mus_ways, "sample_throws", lambda *_: sample)
+    monkeypatch.setattr(mus_ways, "_cut_exactly", lambda *_: CUTTING)
     return mus("RR7A", "mano", seed=1)
 
 
@@ -127,7 +137,7 @@ def test_exact_cut_and_mus_tie_only_where_nothing_is_between(
         net = Fraction(1, 3) + (0 if keeps else Fraction(thousandths, 1000))
         return [SimpleNamespace(keep=hand[:2], net=net, deals=1, won=dict.fromkeys(LANCES, 0))]
 
-    monkeypatch.setattr(mus_module, "dealt_choices", choices)
+    monkeypatch.setattr(mus_ways, "dealt_choices", choices)
     result = mus("RR7A", "mano", model="dealt")
     assert result.advice == advice
     text = _one_line(mus_text(result))
@@ -145,24 +155,24 @@ def test_sampling_goes_on_until_cut_and_mus_are_three_errors_apart(
     n = 100_000
     assert MINIMUM_DEALS <= n < DEFAULT_DEALS
     asked = []
+    # A choice that brings one number in half of the deals and another in the rest.
+    spread = (squares / n - (total / n) ** 2) ** 0.5
+    values = total / n + spread * np.tile([1.0, -1.0], n // 2)
+    sample = sample_of(values[:, None])
 
     def add_until(_run: Any, _threads: int, _look: int, is_enough: Any) -> Run:
-        nets = np.array([[0, 0], [total, squares], [total, squares]])
-        sums = [n, np.zeros(5, np.int64), nets, np.zeros((2, 5), np.int64)]
-        asked.append(is_enough(sums, 1))
-        return Run(sums, 1, False)
+        asked.append(is_enough(list(sample.sums), 1))
+        return Run(list(sample.sums), 1, False)
 
-    monkeypatch.setattr(mus_module, "best_by_sample", lambda *_: 0)
-    monkeypatch.setattr(mus_module, "add_until", add_until)
+    monkeypatch.setattr(mus_ways, "best_by_sample", lambda *_: 0)
+    monkeypatch.setattr(sampling_module, "add_until", add_until)
     mus("RR7A", "mano", seed=1)
     assert asked == [enough]
 
 
 @pytest.mark.parametrize("ahead", [0.0, 1.0])
 def test_choices_without_a_spread_are_never_separated(ahead: float) -> None:
-    values = np.array([[ahead, 0.0]] * 100)
-    sums = [100, values.sum(axis=0), values.T @ values]
-    assert not discard_module._separated(sums, 2)
+    assert not sample_of([[ahead, 0.0]] * 100).separated()
 
 
 @cache

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
+
 import click
 import pytest
 from commands import musodds
 
 from musodds.cli import called
 from musodds.cli.main import COMMANDS, command_line
+from musodds.discards.kept import parse_kept
 from musodds.game.errors import InvalidInput
+from musodds.game.places import cutter_of, place_from
 from musodds.game.variant import Variant, parse_seat
 from musodds.knowledge import parse_asked, parse_knowledge
 from musodds.match.decision import parse_bet
@@ -225,3 +229,99 @@ def test_options_and_commands_called_otherwise_are_met_by_their_own_name(
     assert (outcome.code, outcome.out) == (2, "")
     assert wanted in outcome.err
     assert outcome.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "seat", "cutter"),
+    [
+        ("me", 2, 2), ("yo", 1, 1), ("Ni", 3, 3),
+        ("right", 0, 1), ("derecha", 1, 2), ("eskuina", 3, 0), ("eskuin", 2, 3),
+        ("partner", 0, 2), ("Compañero", 1, 3), ("companera", 2, 0), ("pareja", 3, 1),
+        ("bikotea", 1, 3), ("laguna", 0, 2),
+        ("left", 0, 3), ("izquierda", 1, 0), ("ezkerra", 3, 2),
+        ("nobody", 0, 4), ("nadie", 2, 4), ("inor", 3, 4),
+        ("mano", 2, 0), ("esku", 1, 0), ("segundo", 3, 1), ("third", 0, 2), ("postre", 1, 3),
+        ("pie", 3, 3), ("2", 3, 1), ("4ª", 0, 3),
+    ],
+)  # fmt: skip
+def test_who_cut_is_told_from_my_seat_or_by_his_own(text: str, seat: int, cutter: int) -> None:
+    assert cutter_of(seat, text) == cutter
+    assert cutter_of(seat, place_from(seat, cutter)) == cutter
+
+
+@pytest.mark.parametrize("text", ["5", "corner", "", "0", "derech"])
+def test_nobody_else_cuts(text: str) -> None:
+    with pytest.raises(InvalidInput, match="cut by me, right, partner, left or nobody, or a seat"):
+        cutter_of(0, text)
+
+
+def test_every_command_reads_who_cut_alike() -> None:
+    odds = [
+        musodds("odds", "RR7A", "--seat", "second", "--cut-by", who, "--json").json
+        for who in ("left", "mano", "izquierda", "1")
+    ]
+    told = [(one["counts"], one["known"]) for one in odds]
+    assert told[0][1]["cut_by"] == "left"
+    assert told[0] == told[1] == told[2] == told[3]
+    bets = [
+        musodds(
+            *("bet", "RR7A", "--seat", "second", "--lance", "grande", "--heard", "paso"),
+            *("--cut-by", who, "--json"),
+        ).json
+        for who in ("mano", "left", "ezkerra", "primero")
+    ]
+    assert bets[0]["cut_by"] == "mano"
+    assert [bet["words"] for bet in bets] == [bets[0]["words"]] * 4
+    outcome = musodds("bet", "RR7A", "--seat", "1", "--lance", "grande", "--cut-by", "nadie")
+    assert outcome.code == 2
+    assert "where nobody cut all throw cards before they bet" in outcome.err
+
+
+def test_who_kept_cards_is_told_in_three_languages() -> None:
+    assert parse_kept("compañero=1, derecha=2,ezkerra=3") == {"partner": 1, "right": 2, "left": 3}
+    for wrong in ("me=1", "nobody=1", "mano=1", "right=x"):
+        with pytest.raises(InvalidInput, match="who kept how many cards"):
+            parse_kept(wrong)
+
+
+@pytest.mark.parametrize(
+    ("fields", "seat"),
+    [
+        ('"seat": 3', "third"),
+        ('"seat": "3"', "third"),
+        ('"seat": "postre"', "postre"),
+        ('"seat": "pie"', "postre"),
+        ('"seat_name": "third"', "third"),
+        ('"seat_name": "hirugarrena"', "third"),
+        ('"seat": 3, "seat_name": "third"', "third"),
+        ('"seat": null, "seat_name": "mano"', "mano"),
+        ('"seat": "mano", "seat_name": null', "mano"),
+    ],
+)
+def test_a_json_line_names_the_seat_or_counts_as_the_option_does(fields: str, seat: str) -> None:
+    outcome = musodds("odds", "-", stdin=f'{{"hand": "RR7A", {fields}}}')
+    assert outcome.code == 0
+    assert outcome.json["seat_name"] == seat
+    assert outcome.json["seat"] == ["mano", "second", "third", "postre"].index(seat)
+
+
+def test_the_two_numberings_are_never_mixed() -> None:
+    """An answer's seat counts from 0, so that fed back it contradicts the name beside it."""
+    answer = musodds("odds", "RR7A", "--seat", "third", "--json").json
+    line = json.dumps({name: answer[name] for name in ("hand", "seat", "seat_name")})
+    outcome = musodds("odds", "-", stdin=line)
+    assert outcome.code == 1
+    assert "the seat 2 is the second and not third: numbers count from 1" in outcome.json["error"]
+    for wrong in (
+        '"seat_name": ""',
+        '"seat": true, "seat_name": "mano"',
+        '"seat": 0',
+        '"seat": 5',
+        '"seat_name": "corner"',
+        '"seat_name": 3',
+    ):
+        outcome = musodds("odds", "-", stdin=f'{{"hand": "RR7A", {wrong}}}')
+        assert outcome.code == 1
+        assert "seat" in outcome.json["error"]
+    fed = musodds("bet", "-", stdin='{"hand": "RR7A", "seat_name": "mano", "lance": "grande"}')
+    assert fed.json["seat_name"] == "mano"

@@ -7,18 +7,19 @@ from typing import Any, cast
 
 import numpy as np
 import pytest
+from throw_sums import sample_of
 
-from musodds.discards import discard as discard_module
-from musodds.discards import mus as mus_module
-from musodds.discards.discard import discard
+from musodds.discards import mus_ways
 from musodds.discards.discard_result import DiscardOption
-from musodds.discards.mus import mus
-from musodds.engines.units import Run
+from musodds.discards.sampling import Estimate
 from musodds.game.variant import Variant
+from musodds.match import discard as discard_module
 from musodds.match import quiz as quiz_module
 from musodds.match.decision import Decision
+from musodds.match.discard import discard
+from musodds.match.mus import mus
 from musodds.match.quiz import Question
-from musodds.view.discards import mus_text
+from musodds.view.mus import mus_text
 
 DECISION = Decision(
     scored=cast("Any", None),
@@ -44,6 +45,12 @@ MARGINS = [
 ]
 
 
+#: All give mus, and cutting brings nothing.
+CUTTING = mus_ways._Cutting(
+    Estimate(0.0, 0.0), Estimate(0.0, 0.0), exact=True, marks=[0.5] * 5, agreed=1.0, cut_after={}
+)
+
+
 def _values(errors_apart: float) -> tuple[np.ndarray, np.ndarray]:
     """Return two correlated choices whose means lie so many paired standard errors apart."""
     noise = np.array([1.0, -1.0] * 50)
@@ -52,32 +59,27 @@ def _values(errors_apart: float) -> tuple[np.ndarray, np.ndarray]:
     return common, common + noise - errors_apart * error
 
 
-def _sums(errors_apart: float) -> list[Any]:
-    best, other = _values(errors_apart)
-    products = np.array([[best @ best, 0.0], [best @ other, other @ other]])
-    return [best.size, np.array([best.sum(), other.sum()]), products]
-
-
 def test_the_paired_error_is_that_of_the_differences() -> None:
     best, other = _values(2.5)
-    mean, error = discard_module._paired(_sums(2.5), 0, 1)
+    mean, error = sample_of(np.column_stack([best, other])).ahead(1, 0)
     assert mean == pytest.approx((other - best).mean())
     assert error == pytest.approx((other - best).std(ddof=1) / 10)
 
 
 @pytest.mark.parametrize(("errors_apart", "separated"), [(0.5, False), (2.5, False), (3.5, True)])
 def test_choices_are_separated_from_three_errors_on(errors_apart: float, separated: bool) -> None:
-    assert discard_module._separated(_sums(errors_apart), 2) == separated
+    assert sample_of(np.column_stack(_values(errors_apart))).separated() == separated
 
 
 @pytest.mark.parametrize(("errors_apart", "tied"), [(0.0, True), (2.5, True), (3.5, False)])
 def test_a_discard_is_indistinguishable_within_three_errors(
     errors_apart: float, tied: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    best = DiscardOption("RR", "7A", 1.0, 0.1, 1.0, 0.0, 0.0, {}, dict.fromkeys("a", 0.5))
+    best = DiscardOption("RR", "7A", 1.0, 0.1, 1.0, 0.1, 0.0, 0.0, {}, dict.fromkeys("a", 0.5))
     other = replace(best, keep="RR7", throw="A", behind=-0.1 * errors_apart)
     options = [best, replace(other, behind_standard_error=0.1)]
-    monkeypatch.setattr(discard_module, "_sampled_options", lambda *_: (options, 1000, False))
+    monkeypatch.setattr(discard_module, "sample_throws", lambda *_: sample_of([[0.0]]))
+    monkeypatch.setattr(discard_module, "sampled_options", lambda *_: options)
     result = discard("RR7A", "mano", seed=1)
     assert result.indistinguishable == (["RR7"] if tied else [])
 
@@ -89,10 +91,8 @@ def test_cutting_and_mus_tie_within_three_errors(
 ) -> None:
     noise = np.array([1000, -1000] * 50)
     values = noise + sign * round(errors_apart * noise.std(ddof=1) / 10)
-    nets = np.array([[0, 0], [0, 0], [values.sum(), values @ values]])
-    sums = [100, np.zeros(5, np.int64), nets, np.zeros((2, 5), np.int64)]
-    monkeypatch.setattr(mus_module, "best_by_sample", lambda *_: 0)
-    monkeypatch.setattr(mus_module, "add_until", lambda *_: Run(sums, 1, False))
+    monkeypatch.setattr(mus_ways, "sample_throws", lambda *_: sample_of(values[:, None]))
+    monkeypatch.setattr(mus_ways, "_cut_exactly", lambda *_: CUTTING)
     result = mus("RR7A", "mano", seed=1)
     assert result.advice == ("tie" if tied else "mus" if sign > 0 else "cut")
     assert ("no telling them apart" in mus_text(result)) == tied

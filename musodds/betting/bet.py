@@ -11,7 +11,7 @@ import numpy as np
 
 from musodds.betting.heard import slip_note
 from musodds.betting.hidden import FloatArray, Hidden, marginals, roles_of
-from musodds.betting.model import BetModel, bets_of
+from musodds.betting.model import BetModel, bets_of, gap_of
 from musodds.betting.players import players_of
 from musodds.betting.policy import Policy, trembling
 from musodds.betting.reading import Reading, read_player
@@ -21,7 +21,9 @@ from musodds.engines.ask import Told, build_query
 from musodds.engines.query import OddsQuery, term_weights
 from musodds.game.arguments import checked
 from musodds.game.errors import InvalidInput
+from musodds.game.places import cutter_of
 from musodds.game.variant import (
+    N_PLAYERS,
     SEAT_NAMES,
     Variant,
     lance_title,
@@ -124,12 +126,7 @@ class BetAdvice(Tabular):
         The most that one ``seat`` gains by playing otherwise, that a ``pair`` gains by improving
         in turn, and, as a bound, that a ``pair_seeing_both`` its hands would.
         """
-        gaps: Mapping[str, Any] | None = self.about.get("gaps")
-        return gaps and {
-            "seat": max(gaps["seat"]),
-            "pair": max(gaps["pair_alternating"]),
-            "pair_seeing_both": max(gaps["pair_seeing_both"]),
-        }
+        return gap_of(self.about)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the command line's JSON."""
@@ -216,9 +213,9 @@ def bet(
     heard : str
         What was said in this lance so far, from the first to speak: ``paso, envido 2``.
     cut_by : str, optional
-        The seat that cut in the first round: hands are then those that such a cut leaves.
+        Who cut in the first round, as in `musodds.odds`: hands are then those that it leaves.
     policy : str, optional
-        A file of `musodds.solve_bets`; the shipped policy by default.
+        A file that ``musodds solve bets`` made; the shipped policy by default.
     partner, rivals, right, left, any_rival, said, dead : str, optional
         What is known of the other hands, as in `musodds.odds`.
 
@@ -244,9 +241,19 @@ def bet(
         variant,
         name,
         players=players_of(name, said, query, place),
-        cut_by=None if cut_by is None else parse_seat(cut_by),
+        cut_by=None if cut_by is None else _cutter(place, cut_by),
     )
     return advise(bets_of(spot, policy), query, place, parse_words(heard), begin)
+
+
+def _cutter(seat: int, cut_by: str) -> int:
+    """Return the seat that cut before these bets; somebody did, or there would be none yet."""
+    cutter = cutter_of(seat, cut_by)
+    if cutter == N_PLAYERS:
+        raise InvalidInput(
+            _("where nobody cut all throw cards before they bet: no word of a bet is heard yet")
+        )
+    return cutter
 
 
 def advise(

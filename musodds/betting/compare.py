@@ -58,7 +58,7 @@ class Comparison(Tabular):
         return {
             "seat": self.seat,
             "seat_name": self.results[0].seat_name,
-            "hands": [result.to_dict() for result in self.results],
+            "hands": [self._kept_to(result.to_dict()) for result in self.results],
             "differences": [
                 {
                     "hand": result.hand,
@@ -74,6 +74,13 @@ class Comparison(Tabular):
                 for i, result in enumerate(self.results)
                 if i
             ],
+        }
+
+    def _kept_to(self, told: dict[str, Any]) -> dict[str, Any]:
+        """Return one hand's JSON with the lances compared and no others."""
+        by_lance = ("counts", "probabilities")
+        return told | {
+            name: {lance: told[name][lance] for lance in self.lances} for name in by_lance
         }
 
     def rows(self) -> list[dict[str, Any]]:

@@ -10,7 +10,7 @@ import numpy as np
 
 from musodds.betting.heard import parse_heard, slip_note
 from musodds.betting.hidden import FloatArray, Hidden, marginals, roles_of
-from musodds.betting.model import is_shipped, shipped_bets
+from musodds.betting.model import gap_of, is_shipped, shipped_bets
 from musodds.betting.players import players_of
 from musodds.betting.policy import Policy, trembling
 from musodds.betting.spot import Spot
@@ -99,7 +99,8 @@ def _given_lance(
                 lance=lance_title(lance)
             ),
         )
-    policy = shipped_bets(spot).policy
+    model = shipped_bets(spot)
+    policy = model.policy
     steps = policy.tree.steps(words)
 
     def hearing(policy: Policy, n_words: int) -> OddsQuery:
@@ -113,7 +114,8 @@ def _given_lance(
         speaker = int(policy.tree.seat[steps[n - 1].decision])
         notes = (*notes, f"{lance_title(lance)}: {slip_note(words[n - 1], speaker, n)}")
         found = hearing(trembling(policy), len(steps))
-    return replace(found, notes=(*query.notes, *notes))
+    gaps = {**query.heard_gaps, lance: gap_of(model.about) or {}}
+    return replace(found, notes=(*query.notes, *notes), heard_gaps=gaps)
 
 
 def _weights(spot: Spot, policy: Policy, steps: Sequence[Step], seat: int) -> dict[str, FloatArray]:

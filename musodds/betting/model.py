@@ -43,6 +43,22 @@ class BetModel:
     about: Mapping[str, Any] = field(default_factory=dict)
 
 
+def gap_of(about: Mapping[str, Any]) -> dict[str, float] | None:
+    """Return how far a policy is from unbeatable, in stones; None where it was not measured.
+
+    The most that one ``seat`` gains by playing otherwise, that a ``pair`` gains by improving in
+    turn, and, as a bound, that a ``pair_seeing_both`` its hands would.
+    """
+    gaps: Mapping[str, Any] | None = about.get("gaps")
+    if gaps is None:
+        return None
+    return {
+        "seat": max(gaps["seat"]),
+        "pair": max(gaps["pair_alternating"]),
+        "pair_seeing_both": max(gaps["pair_seeing_both"]),
+    }
+
+
 def shipped_name(spot: Spot) -> str:
     """Return the name of the file that holds a spot's policy, if it is shipped.
 

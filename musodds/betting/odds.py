@@ -11,6 +11,7 @@ from musodds.engines.ask import Known, Told, told_by
 from musodds.engines.query import OddsQuery, Progress
 from musodds.game.arguments import checked
 from musodds.game.errors import InvalidInput
+from musodds.game.places import cutter_of
 from musodds.game.variant import N_PLAYERS, Variant, parse_seat
 from musodds.text import _
 
@@ -26,10 +27,10 @@ _AFTER_DISCARD = ("deals", "seed", "threads", "cluster", "progress")
 class Seen(NamedTuple):
     """What the mus phase showed, as it was written; None where nothing was seen.
 
-    ``cut_by`` is who cut in the first round: ``me``, ``right``, ``partner``, ``left`` or
-    ``nobody``. ``threw`` are the cards that I threw, the hand being what I hold since then, and
-    ``kept`` how many the others kept: ``partner=1,right=2``, or a mapping. ``model`` is how people
-    are taken to cut and throw: ``human``, ``equilibrium``, ``kings`` or a file's path.
+    ``cut_by`` is who cut in the first round: ``me``, ``right``, ``partner``, ``left``, the name of
+    a seat, or ``nobody``. ``threw`` are the cards that I threw, the hand being what I hold since
+    then, and ``kept`` how many the others kept: ``partner=1,right=2``, or a mapping. ``model`` is
+    how people are taken to cut and throw: ``human``, ``equilibrium``, ``kings`` or a file's path.
     """
 
     cut_by: str | None = None
@@ -151,7 +152,7 @@ def before_discard(
     seat = seats[0] if len(seats) == 1 else None
     if seen.cut_by is None or seat is None:
         return told_query(hand, variant, told, seat)
-    from musodds.discards.evidence import cutter_of, odds_given_cutting
+    from musodds.discards.evidence import odds_given_cutting
 
     model, cutter = seen.model or DEFAULT_MODEL, cutter_of(seat, seen.cut_by)
     dealt = told_query(hand, variant, told._replace(heard=None), seat)
@@ -206,7 +207,8 @@ def _after_discard(
     method: str,
     sampling: dict[str, Any],
 ) -> OddsResult:
-    from musodds.discards.evidence import odds_after_discard, parse_kept
+    from musodds.discards.evidence import odds_after_discard
+    from musodds.discards.kept import parse_kept
 
     for name, value in {**told._asdict(), **sampling}.items():
         if name not in ("dead", *_AFTER_DISCARD) and value:

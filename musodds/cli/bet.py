@@ -44,7 +44,7 @@ HELP = later(
 @texts.option(
     "--cut-by",
     metavar="SEAT",
-    help=later("The seat that cut in the first round; hands as dealt if not named."),
+    help=later("Who cut: me, right, partner, left, or a seat; hands as dealt if nobody is named."),
 )
 @texts.option(
     "--policy",

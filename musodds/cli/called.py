@@ -5,9 +5,10 @@ Nothing of it is understood: one name for each thing keeps commands that people 
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Collection, Mapping
 from difflib import get_close_matches
+
+from musodds.game.words import without_accents
 
 #: Option: what a Spanish, then what a Basque player would type; accents and case do not matter.
 OPTIONS = {
@@ -18,6 +19,7 @@ OPTIONS = {
     "bet": ("apuesta envite envido", "apustua apustu enbidoa enbido"),
     "bets": ("apuestas envites apuesta", "apustuak enbidoak apustua"),
     "checkpoint": ("punto-de-control", "kontrol-puntua"),
+    "cluster": ("racimo grupo maquinas", "multzoa taldea makinak"),
     "cut-by": ("corta corto corte cortado-por quien-corta", "moztu nork-moztu mozten-du moztu-du"),
     "dead": ("muertas vistas fuera descubiertas", "hilak ikusiak kanpoan"),
     "deals": ("repartos manos", "banaketak"),
@@ -26,6 +28,7 @@ OPTIONS = {
     "every": ("cada", "tarteka"),
     "exhaustion": ("agotamiento baraja-agotada", "agortzea karta-sorta-agortuta"),
     "force": ("forzar sobrescribir", "behartu gainidatzi"),
+    "format": ("formato", "formatua"),
     "fresh": ("nuevo de-nuevo recalcular", "berria berriz"),
     "given": ("dado dado-que sabiendo", "jakinda emanda"),
     "hand": ("mano cartas mis-cartas", "eskua kartak nire-kartak"),
@@ -45,9 +48,11 @@ OPTIONS = {
     "mano": ("es-mano quien-es-mano", "eskua esku"),
     "method": ("metodo", "metodoa"),
     "model": ("modelo", "eredua"),
+    "most-raises": ("subidas maximo-de-subidas", "igoerak gehienezko-igoerak"),
     "mus-rate": ("tasa-de-mus frecuencia-de-mus", "mus-maiztasuna"),
     "names": ("nombres", "izenak"),
     "no-color": ("sin-color", "kolorerik-gabe"),
+    "no-ordago": ("sin-ordago", "hordagorik-gabe"),
     "of": ("de jugadores", "jokalariak"),
     "on-table": ("en-la-mesa en-mesa sobre-la-mesa", "mahaian mahai-gainean"),
     "ordago": ("envido-todo", "hordago hordagoa"),
@@ -105,6 +110,7 @@ COMMANDS = {
     "chances": ("opciones oportunidades", "aukerak"),
     "equity": ("equidad valor", "balioa"),
     "simulate": ("simular simula simulacion", "simulatu simulazioa"),
+    "sweep": ("barrido barrer casos", "ekorketa ekortu kasuak"),
     "table": ("tabla tablas", "taula taulak"),
     "chart": ("grafico grafica graficos graficas", "grafikoa grafikoak"),
     "report": ("informe", "txostena"),
@@ -123,8 +129,9 @@ def options_called(name: str, known: Collection[str] | None = None) -> list[str]
     """
     words = {f"--{option}": names for option, names in OPTIONS.items()}
     wanted = words if known is None else {one: words[one] for one in known if one in words}
-    own = f"--{_plain(name.lstrip('-'))}"
-    return [own] if own in wanted else _called(own.lstrip("-"), wanted)
+    plain = without_accents(name.lstrip("-").replace("_", "-"))
+    own = f"--{plain}"
+    return [own] if own in wanted else _called(plain, wanted)
 
 
 def commands_called(name: str) -> list[str]:
@@ -133,12 +140,12 @@ def commands_called(name: str) -> list[str]:
     >>> commands_called("Probabilidád")
     ['odds']
     """
-    return _called(_plain(name), COMMANDS)
+    return _called(without_accents(name), COMMANDS)
 
 
 def means_help(name: str) -> bool:
     """Return whether a name asks for help, in any language."""
-    return _plain(name) in {"help", *" ".join(OPTIONS["help"]).split()}
+    return without_accents(name) in {"help", *" ".join(OPTIONS["help"]).split()}
 
 
 def _called(name: str, names_of: Mapping[str, tuple[str, str]]) -> list[str]:
@@ -150,8 +157,3 @@ def _called(name: str, names_of: Mapping[str, tuple[str, str]]) -> list[str]:
         if found:
             return found
     return []
-
-
-def _plain(name: str) -> str:
-    decomposed = unicodedata.normalize("NFD", name.strip().lower().replace("_", "-"))
-    return "".join(letter for letter in decomposed if not unicodedata.combining(letter))

@@ -95,7 +95,11 @@ def _tables() -> Iterable[str]:
 
 
 def _who() -> Iterable[str]:
-    return ("me", "right", "partner", "left", "nobody")
+    return (*_cutters(), "nobody")
+
+
+def _cutters() -> Iterable[str]:
+    return ("me", "right", "partner", "left", *_seats())
 
 
 def _said() -> Iterable[str]:
@@ -129,7 +133,8 @@ COMPLETED: dict[str, Completed] = {
     "table name": Completed(_tables),
     "model": Completed(_mus_models),
     "cut_by": Completed(_who),
-    **{f"{command} cut_by": Completed(_seats) for command in ("bet", "chart", "solve", "table")},
+    "bet cut_by": Completed(_cutters),
+    **{f"{command} cut_by": Completed(_seats) for command in ("chart", "solve", "table")},
     "players": Completed(_players),
     "seat": Completed(_seats),
     "lance": Completed(_lances),

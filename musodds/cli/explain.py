@@ -22,7 +22,7 @@ HELP = later(
 
 
 @texts.command("explain", help=HELP)
-@click.argument("event", metavar="[EVENT]", required=False)
+@texts.argument("event", metavar="[EVENT]", required=False)
 @text_only(later("an explanation is text"))
 def command(event: str | None) -> None:
     import json

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import click
+from typing import Any
 
 from musodds.cli import texts
 from musodds.cli.options import variant_options
-from musodds.cli.output import output_options, show
+from musodds.cli.output import output_format, output_options, show
 from musodds.text import later
 
 HELP = later(
     """Show how often one unseen hand, or at least N of several, fits EXPR. Exact.
 
     EXPR and --given are written as 'musodds know --help' explains.
+
+    With - for EXPR, queries come from standard input, one a line, as for 'musodds odds -'.
 
     Examples:
       musodds freq 31 --given "juego & no-pares"
@@ -24,8 +26,8 @@ HELP = later(
 )
 
 
-@texts.command("freq", help=HELP)
-@click.argument("expression", metavar="EXPR")
+@texts.command("freq", help=HELP, kind=texts.LinesCommand)
+@texts.argument("expression", metavar="EXPR")
 @texts.option("--given", metavar="EXPR", help=later("What is known of each of those hands."))
 @texts.option("--hand", metavar="HAND", help=later("My own hand."))
 @texts.option(
@@ -48,33 +50,13 @@ HELP = later(
 @texts.option("--in", "deals", type=int, help=later("How many deals --seen is out of."))
 @variant_options
 @output_options
-def command(
-    expression: str,
-    given: str | None,
-    hand: str | None,
-    partner: str | None,
-    dead: str | None,
-    of: int,
-    at_least: int,
-    seen: int | None,
-    deals: int | None,
-    kings: int,
-    real: str,
-) -> None:
+def command(expression: str, **options: Any) -> int:
     from musodds.engines.freq import freq
     from musodds.view.frequency import frequency_text
 
-    result = freq(
-        expression,
-        given=given,
-        hand=hand,
-        partner=partner,
-        dead=dead,
-        of=of,
-        at_least=at_least,
-        seen=seen,
-        deals=deals,
-        kings=kings,
-        real=real,
-    )
-    show(result, lambda: frequency_text(result))
+    if expression == "-":
+        from musodds.cli.batch import Batch, run_batch
+
+        return run_batch(Batch(command, freq, subject="expression"), output_format())
+    result = freq(expression, **options)
+    return show(result, lambda: frequency_text(result))

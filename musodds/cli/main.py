@@ -41,6 +41,7 @@ COMMANDS = (
     "chances",
     "equity",
     "simulate",
+    "sweep",
     "table",
     "chart",
     "report",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
 import click
@@ -16,8 +16,50 @@ from musodds.text import _, later
 F = TypeVar("F", bound=Callable[..., Any])
 
 
+#: What may be known of the hands that the others hold now.
+_told = (
+    texts.option(
+        "--partner",
+        metavar="K",
+        help=later("What is known of my partner's hand ('musodds know --help')."),
+    ),
+    texts.option("--rivals", metavar="K", help=later("What is known of each rival's hand.")),
+    texts.option(
+        "--right", metavar="K", help=later("Of the rival on my right, who speaks after me.")
+    ),
+    texts.option(
+        "--left", metavar="K", help=later("Of the rival on my left, who speaks before me.")
+    ),
+)
+#: The score at which the choice is made.
+_score = (
+    texts.option(
+        "--score",
+        metavar="US-THEM",
+        help=later("Our stones and theirs: what counts is then juegos won, not stones."),
+    ),
+    texts.option(
+        "--target",
+        type=int,
+        metavar="N",
+        help=later("Stones that win a juego, with --score; 40 by default."),
+    ),
+    texts.option(
+        "--juegos-won",
+        metavar="US-THEM",
+        help=later("Juegos won so far, with --score: what counts is then partidas won."),
+    ),
+    texts.option(
+        "--juegos",
+        type=int,
+        metavar="N",
+        help=later("Juegos that win the partida, with --juegos-won; 3 by default."),
+    ),
+)
+
+
 def mus_options(command: F) -> F:
-    """Add seat, model, stakes, rounds, cards gone and sampling; names as in `make_turn`."""
+    """Add seat, model, stakes, rounds, what is known, the score and sampling."""
     options = (
         texts.option(
             "--seat",
@@ -56,6 +98,8 @@ def mus_options(command: F) -> F:
             "--dead", default="", metavar="CARDS", help=later("Cards that are out of play.")
         ),
         exhaustion_option,
+        *_told,
+        *_score,
         texts.option(
             "--deals",
             type=WholeNumber(),
@@ -67,6 +111,13 @@ def mus_options(command: F) -> F:
     for option in reversed(options):
         command = option(command)
     return command
+
+
+def idle_options(options: dict[str, Any]) -> Iterator[str]:
+    """Name what is given for all lines of a batch and changes nothing in the answer of one."""
+    sampled = ("score", "partner", "rivals", "right", "left")
+    if options["model"] == "dealt" and not any(options[name] for name in sampled):
+        yield from ("deals", "seed")
 
 
 def stakes_option(command: F) -> F:

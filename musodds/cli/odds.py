@@ -30,8 +30,10 @@ HELP = later(
     contested, what the hand does alone, and the stones it brings if nobody bets.
 
     With - for HAND, queries come from standard input, one a line: HAND [SEAT] and any of these
-    options, or a JSON object with the same names. The answers are JSON lines (or --csv) in order;
-    a bad line gives an object with its number and the error, and the exit code is 1 at the end.
+    options, or a JSON object with the same names. Its "seat" is what --seat takes (1 is the mano);
+    "seat_name" takes the name that answers give, whose own "seat" counts from 0. The answers are
+    JSON lines (or --csv) in order; a bad line gives an object with its number and the error, and
+    the exit code is 1 at the end.
 
     HAND is written RR7A, rr71, "R R 7 1", 12,12,7,1 or "rey rey 7 as". Without --seat the four
     seats stand side by side. Answers are exact unless --deals, --precision, --averaged or
@@ -47,7 +49,7 @@ HELP = later(
 )
 
 
-@texts.command("odds", help=HELP)
+@texts.command("odds", help=HELP, kind=texts.LinesCommand)
 @hand_argument
 @texts.option("--seat", metavar="SEAT", help=later("mano, second, third, postre, or 1 to 4."))
 @knowledge_options
@@ -74,7 +76,9 @@ HELP = later(
 @texts.option(
     "--cut-by",
     metavar="WHO",
-    help=later("Who cut: me, right, partner, left, or nobody; who spoke before him had given mus."),
+    help=later(
+        "Who cut: me, right, partner, left, a seat, or nobody; who spoke before him had given mus."
+    ),
 )
 @texts.option(
     "--threw", metavar="CARDS", help=later("The cards I threw, HAND being what I hold since then.")
@@ -153,8 +157,8 @@ def _idle(options: dict[str, Any]) -> Iterator[str]:
 
     if not any(options[name] for name in ("cut_by", "threw", "kept")):
         yield "model"
-    sampled = {name: options[name] for name in ("method", "deals", "precision", "averaged")}
-    if not is_sampled(**sampled) and not options["threw"]:
+    how = {name: options[name] for name in ("method", "deals", "precision", "averaged")}
+    if not is_sampled(**how) and not options["threw"]:
         yield from ("seed", "threads", "cluster")
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any, Protocol, TypeVar
 
 import click
@@ -74,14 +76,31 @@ def output_format() -> str:
     return chosen
 
 
+_KEPT: ContextVar[list[Result] | None] = ContextVar("kept results", default=None)
+
+
+@contextmanager
+def kept_result() -> Iterator[list[Result]]:
+    """Have commands that run inside keep their results in the list given, and write nothing."""
+    kept: list[Result] = []
+    before = _KEPT.set(kept)
+    try:
+        yield kept
+    finally:
+        _KEPT.reset(before)
+
+
 def show(result: Result, text: Callable[[], str]) -> int:
     """Write a result to stdout in the format asked for; ``text`` makes the one for people.
 
     CSV has a header and one line per row, an empty cell where there is no value and a list as in
     JSON. Returns the exit code: that of an interruption for a result that was cut short.
     """
+    kept = _KEPT.get()
     chosen = output_format()
-    if chosen == "csv":
+    if kept is not None:
+        kept.append(result)
+    elif chosen == "csv":
         print_csv(result.rows())
     elif chosen == "text":
         click.echo(text())
@@ -108,16 +127,19 @@ def print_csv(rows: Sequence[Mapping[str, Any]]) -> None:
 
     writer = csv.writer(sys.stdout, lineterminator="\n")
     writer.writerow(rows[0])
-    writer.writerows(map(_cells, rows))
+    writer.writerows(cells(row).values() for row in rows)
 
 
-def _cells(row: Mapping[str, Any]) -> list[Any]:
+def cells(row: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a row as CSV has it, a list or an object as in JSON."""
     import json
 
-    return [
-        json.dumps(value, ensure_ascii=False) if isinstance(value, (list, tuple, dict)) else value
-        for value in row.values()
-    ]
+    return {
+        name: json.dumps(value, ensure_ascii=False)
+        if isinstance(value, (list, tuple, dict))
+        else value
+        for name, value in row.items()
+    }
 
 
 class Several:

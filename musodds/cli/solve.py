@@ -74,7 +74,7 @@ _SPOT = ("bets", "most_raises", "no_ordago", "ordago", "cut_by", "dead")
 
 
 @texts.command("solve", help=HELP)
-@click.argument("game", type=click.Choice(["mus", "bets"]))
+@texts.argument("game", type=click.Choice(["mus", "bets"]))
 @texts.option(
     "--model",
     metavar="MODEL",

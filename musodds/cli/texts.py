@@ -12,13 +12,29 @@ from typing import Any, TypeVar
 import click
 
 from musodds.cli.layout import Context
+from musodds.cli.placeholders import placeholder
 from musodds.text import _, now
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
+#: What a context carries that reads one line of a batch, or the command that reads them all.
+ONE_LINE = object()
+
+
+class Argument(click.Argument):
+    """An argument whose placeholder is in the language in use."""
+
+    def make_metavar(self, *args: Any, **named: Any) -> str:
+        return placeholder(super().make_metavar(*args, **named))
+
+
 class Option(click.Option):
     """An option whose help is marked with `later`."""
+
+    def make_metavar(self, *args: Any, **named: Any) -> str:
+        """Return the placeholder of its value in the language in use."""
+        return placeholder(super().make_metavar(*args, **named))
 
     @property
     def help(self) -> str | None:
@@ -27,6 +43,12 @@ class Option(click.Option):
     @help.setter
     def help(self, source: str | None) -> None:
         self._source = source
+
+    def process_value(self, ctx: click.Context, value: Any) -> Any:
+        """Return the value as click does; in a batch each line gives its own, or lacks it."""
+        if self.required and ctx.obj is ONE_LINE and self.value_is_missing(value):
+            return None
+        return super().process_value(ctx, value)
 
     def consume_value(
         self, ctx: click.Context, opts: Mapping[str, Any]
@@ -72,6 +94,9 @@ def _foreign(name: str, known: list[str]) -> str | None:
 class Command(click.Command):
     """A command whose help is marked with `later`; its options are `Option`s."""
 
+    #: Whether ``-`` stands for queries from standard input.
+    reads_lines = False
+
     def get_short_help_str(self, limit: int = 45) -> str:
         """Return the whole first sentence: a list of commands wraps it and cuts nothing off."""
         return super().get_short_help_str(len(self.help or "") + 1)
@@ -80,6 +105,8 @@ class Command(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Return what the parser leaves over; an option with a foreign name is told its own."""
+        if self.reads_lines and "-" in args:
+            ctx.obj = ONE_LINE
         try:
             return super().parse_args(ctx, args)
         except click.NoSuchOption as error:
@@ -87,6 +114,10 @@ class Command(click.Command):
             if message is None:
                 raise
             raise click.UsageError(message, ctx) from None
+
+    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
+        """Return what the usage line names, its placeholders in the language in use."""
+        return [placeholder(piece) for piece in super().collect_usage_pieces(ctx)]
 
     @property
     def help(self) -> str | None:
@@ -104,11 +135,24 @@ class Command(click.Command):
         return option
 
 
+def argument(*names: str, **settings: Any) -> Callable[[F], F]:
+    """Add an `Argument`, as `click.argument` does."""
+    return click.argument(*names, cls=Argument, **settings)
+
+
 def option(*names: str, **settings: Any) -> Callable[[F], F]:
     """Add an `Option`, as `click.option` does."""
     return click.option(*names, cls=Option, **settings)
 
 
-def command(name: str, *, help: str) -> Callable[[Callable[..., Any]], Command]:
+class LinesCommand(Command):
+    """A command that reads a batch of queries where ``-`` stands for what it is about."""
+
+    reads_lines = True
+
+
+def command(
+    name: str, *, help: str, kind: type[Command] = Command
+) -> Callable[[Callable[..., Any]], Command]:
     """Make a `Command` of a function, as `click.command` does."""
-    return click.command(name, cls=Command, help=help)
+    return click.command(name, cls=kind, help=help)

@@ -24,6 +24,8 @@ from musodds.text import _
 if TYPE_CHECKING:
     from musodds.kernels.mus_phase import PhaseTables
 
+#: The column of keeping all four cards, as nobody does but in the model ``dealt``.
+STAND = OPTION_COLUMNS - 1
 EXHAUSTIONS = ("reshuffle", "own-aside")
 
 
@@ -83,7 +85,8 @@ class ChoiceTable:
     ----------
     n_options : int64 ndarray, shape (n,)
     keep_code : uint64 ndarray, shape (n, 16)
-        Sum of the codes of the cards kept.
+        Sum of the codes of the cards kept; in the last column, no choice of anybody who gives mus,
+        of all four.
     n_draw : int64 ndarray, shape (n, 16)
         Cards thrown, as many as drawn.
     """
@@ -106,6 +109,7 @@ def choice_table(kings: int) -> ChoiceTable:
         for column, kept in enumerate(choices):
             keep_code[row, column] = sum(RANK_CODES[card] for card in kept)
             n_draw[row, column] = HAND_SIZE - len(kept)
+        keep_code[row, STAND] = sum(RANK_CODES[card] for card in hand)
     return ChoiceTable(n_options, keep_code, n_draw)
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from musodds.discards.score_asked import ScoreAsked, score_fields
 from musodds.discards.turn import seat_name
 from musodds.engines.interval import intervals_of
 from musodds.game.variant import LANCES, seat_title
@@ -19,9 +21,11 @@ _WIN_COLUMNS = tuple(f"p_win_{lance}" for lance in LANCES)
 class DiscardOption:
     """One choice: what is kept and thrown, and what it is worth.
 
-    ``net_stones`` is the mean of our stones minus theirs, ``worth`` what the choice is ranked by
-    (the same unless lances were given a worth); ``behind`` its paired distance from the best and
-    ``behind_standard_error`` that distance's; errors are None where exact. ``win`` is my pair's
+    ``net_stones`` is the mean of our stones minus theirs, ``worth`` what the choice is ranked by,
+    in the result's unit (stones, unless lances were given a worth or a score is known);
+    ``behind`` its paired distance from the best in that unit and ``behind_standard_error`` that
+    distance's; errors are None where exact. ``juegos`` is the chance to win the juego and ``ends``
+    the chance that it ends in each lance of this hand, None with no score. ``win`` is my pair's
     chance of each lance, ``makes`` that of holding each class of hands after the draw.
     """
 
@@ -30,15 +34,23 @@ class DiscardOption:
     net_stones: float
     standard_error: float | None
     worth: float
+    worth_error: float | None
     behind: float
     behind_standard_error: float | None
     win: dict[str, float]
     makes: dict[str, float]
+    juegos: float | None = None
+    ends: dict[str, float] | None = None
 
 
 @dataclass(frozen=True)
 class DiscardResult(Tabular):
-    """Every choice, best first, and the choices that cannot be told from the best."""
+    """Every choice, best first, and the choices that cannot be told from the best.
+
+    ``unit`` is what ``worth`` and ``behind`` count: "stones", "juegos" or "partidas". ``known`` is
+    what was told of the others' hands, ``effective_deals`` how many deals of equal weight the
+    sample is worth.
+    """
 
     hand: str
     seat: int
@@ -57,6 +69,10 @@ class DiscardResult(Tabular):
     asked: str | None = None
     #: The class of hands that was asked about, as it was written.
     wanted: str | None = None
+    unit: str = "stones"
+    score: ScoreAsked | None = None
+    known: Mapping[str, str] = field(default_factory=dict)
+    effective_deals: float | None = None
     #: Why sampling ended before its time: "interrupted", or None.
     stopped: str | None = None
 
@@ -88,6 +104,10 @@ class DiscardResult(Tabular):
             "rounds": self.rounds,
             "method": self.method,
             "deals": self.deals,
+            "effective_deals": self.effective_deals,
+            "unit": self.unit,
+            **score_fields(self.score),
+            "known": dict(self.known),
             "options": [
                 {**vars(option), "intervals": self.intervals(option)} for option in self.options
             ],
@@ -110,7 +130,7 @@ class DiscardResult(Tabular):
         """Return one row per choice: stones, errors, ``p_win_LANCE`` and ``p_makes_CLASS``."""
         rows = []
         for option in self.options:
-            row = {k: v for k, v in vars(option).items() if k not in ("win", "makes")}
+            row = {k: v for k, v in vars(option).items() if k not in ("win", "makes", "ends")}
             row |= {f"p_win_{lance}": p for lance, p in option.win.items()}
             row |= {f"p_makes_{name}": p for name, p in option.makes.items()}
             row["tied_with_best"] = option.keep in self.indistinguishable

@@ -15,10 +15,9 @@ from typing import Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 
-from musodds.discards.choices import choice_table
-from musodds.discards.discard import UNITS_A_LOOK
+from musodds.discards.kept import kept_by_seat
 from musodds.discards.model import FloatArray, MusModel, load_model
-from musodds.discards.turn import MusTurn, make_turn
+from musodds.discards.turn import make_turn
 from musodds.engines.cluster import at_work
 from musodds.engines.outcomes import Outcomes
 from musodds.engines.query import Discarded, OddsQuery, weighed
@@ -29,16 +28,17 @@ from musodds.engines.units import check_deals, check_seed, run_units
 from musodds.game.arguments import checked
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import IntArray, hand_table
-from musodds.game.variant import HAND_SIZE, N_PLAYERS, Variant
+from musodds.game.places import PLACES, cutter_of, place_from
+from musodds.game.variant import N_PLAYERS, Variant
 from musodds.kernels.codes import N_CODES
 from musodds.kernels.deal import N_STATES
+from musodds.kernels.mus_kept import count_after_discard
 from musodds.kernels.mus_phase import PhasePolicy, PhaseTables
-from musodds.kernels.mus_weigh import count_after_discard
 from musodds.text import _
 
-#: Where each of the others sits, counted from my seat.
-PLACES = {"right": 1, "partner": 2, "left": 3}
 _UNIT_ATTEMPTS = 50_000
+#: Units between looks at whether enough deals fit.
+_UNITS_A_LOOK = 8
 _DEFAULT_DEALS = 1_000_000
 _MOST_ATTEMPTS = 400_000_000
 
@@ -53,7 +53,8 @@ def cut_weights(model: MusModel, seat: int, cut_by: str) -> dict[str, FloatArray
     seat : int
         My seat, 0-3.
     cut_by : str
-        ``me``, ``right``, ``partner`` or ``left``; ``nobody`` if all four gave mus.
+        ``me``, ``right``, ``partner`` or ``left``, or the name of a seat; ``nobody`` if all four
+        gave mus.
 
     Returns
     -------
@@ -87,26 +88,6 @@ def cut_weights(model: MusModel, seat: int, cut_by: str) -> dict[str, FloatArray
     return weights
 
 
-def cutter_of(seat: int, cut_by: str) -> int:
-    """Return the seat that cut, as I say it from mine; 4 where nobody did.
-
-    >>> cutter_of(1, "left")
-    0
-
-    Raises
-    ------
-    InvalidInput
-        If ``cut_by`` names nobody.
-    """
-    if cut_by not in ("me", "nobody", *PLACES):
-        raise InvalidInput(
-            _("cut by me, right, partner, left or nobody, not {cut_by!r}").format(cut_by=cut_by)
-        )
-    if cut_by == "nobody":
-        return N_PLAYERS
-    return (seat + PLACES.get(cut_by, 0)) % N_PLAYERS
-
-
 def odds_given_cutting(
     query: OddsQuery, seat: int, cut_by: str, model_name: str, stakes: str = "pass"
 ) -> OddsQuery:
@@ -117,7 +98,8 @@ def odds_given_cutting(
     if model_name == "dealt":
         raise InvalidInput(_("with dealt nobody cuts or throws; name a model that does"))
     model = load_model(model_name, query.variant.kings, stakes)
-    return weighed(query, cut_weights(model, seat, cut_by), cut_by=cut_by, model=model.name)
+    place = place_from(seat, cutter_of(seat, cut_by))
+    return weighed(query, cut_weights(model, seat, place), cut_by=place, model=model.name)
 
 
 def odds_after_discard(
@@ -171,14 +153,16 @@ def odds_after_discard(
     begin = perf_counter()
     seed = check_seed(seed)
     wanted = check_deals(deals, _DEFAULT_DEALS)
-    kept_by_seat = _kept_by_seat(turn, kept)
-    assert turn.people is not None
+    kept_by_seat(turn.people, 0, turn.seat, kept)
+    n_kept = np.full(N_PLAYERS, -1, np.int64)
+    for place, n in kept.items():
+        n_kept[(turn.seat + PLACES[place]) % N_PLAYERS] = n
     run = _AfterDiscard(
         seed,
         turn.variant,
         turn.row,
         turn.seat,
-        kept_by_seat,
+        n_kept,
         turn.unseen,
         turn.tables,
         turn.people.policy(),
@@ -186,11 +170,11 @@ def odds_after_discard(
     total, unit, together = Tally(), 0, np.zeros(N_CODES, np.int64)
     with at_work(threads, cluster) as workers:
         while total.deals < wanted and unit * _UNIT_ATTEMPTS < _MOST_ATTEMPTS:
-            units = range(unit, unit + UNITS_A_LOOK)
+            units = range(unit, unit + _UNITS_A_LOOK)
             for part, codes, ways in run_units(run, units, workers):
                 total.add(part)
                 together[codes] += ways
-            unit += UNITS_A_LOOK
+            unit += _UNITS_A_LOOK
     if total.deals == 0:
         raise InvalidInput(
             _("in the model {model} the others never all keep so many cards").format(
@@ -226,7 +210,7 @@ class _AfterDiscard:
     variant: Variant
     row: int
     seat: int
-    kept_by_seat: IntArray
+    n_kept: IntArray
     unseen: npt.NDArray[np.uint64]
     tables: PhaseTables
     policy: PhasePolicy
@@ -243,7 +227,7 @@ class _AfterDiscard:
             _UNIT_ATTEMPTS,
             self.row,
             self.seat,
-            self.kept_by_seat,
+            self.n_kept,
             self.unseen,
             self.tables,
             self.policy,
@@ -254,56 +238,3 @@ class _AfterDiscard:
         tally.counts += counts_of_states(histogram, hand_table(self.variant), self.row)
         codes = np.flatnonzero(outcomes)
         return tally, codes, outcomes[codes]
-
-
-def parse_kept(text: str) -> dict[str, int]:
-    """Return how many cards each of the others kept, from ``partner=1,right=2,left=3``.
-
-    >>> parse_kept("partner=1, left=3")
-    {'partner': 1, 'left': 3}
-
-    Raises
-    ------
-    InvalidInput
-        If a part is not WHO=N.
-    """
-    kept = {}
-    for part in filter(None, (piece.strip() for piece in text.split(","))):
-        who, _equals, n = part.partition("=")
-        if who.strip() not in PLACES or not n.strip().isdecimal():
-            raise InvalidInput(
-                _("{part!r}: write who kept how many cards, as in partner=1,right=2,left=3").format(
-                    part=part
-                )
-            )
-        kept[who.strip()] = int(n)
-    return kept
-
-
-def _kept_by_seat(turn: MusTurn, kept: Mapping[str, int]) -> Any:
-    assert turn.people is not None
-    by_seat = np.full(N_PLAYERS, -1, np.int64)
-    n_draw = choice_table(turn.variant.kings).n_draw
-    for place, n in kept.items():
-        if place not in PLACES:
-            raise InvalidInput(
-                _("partner, right and left keep cards, not {place!r}").format(place=place)
-            )
-        if n == HAND_SIZE:
-            raise InvalidInput(
-                _("the {place} cannot have kept 4 cards: who gives mus throws one at least").format(
-                    place=place
-                )
-            )
-        if isinstance(n, bool) or not 0 <= n < HAND_SIZE:
-            raise InvalidInput(_("the {place} kept 0 to 3 cards, not {n}").format(place=place, n=n))
-        his_seat = (turn.seat + PLACES[place]) % N_PLAYERS
-        chance = turn.people.choice[0, his_seat] * turn.people.give[0, his_seat, :, None]
-        if not (chance * (n_draw == HAND_SIZE - n)).any():
-            raise InvalidInput(
-                _("in the model {model} the {place} never keeps {n} cards").format(
-                    model=turn.people.name, place=place, n=n
-                )
-            )
-        by_seat[his_seat] = n
-    return by_seat

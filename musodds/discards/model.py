@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from musodds.discards.choices import choice_table, kept_choices
+from musodds.discards.choices import STAND, choice_table, kept_choices
 from musodds.engines.arrays import load_arrays, remade_by, save_arrays
 from musodds.game.arguments import checked
 from musodds.game.errors import InvalidInput
@@ -32,8 +32,10 @@ if TYPE_CHECKING:
 
 FloatArray = npt.NDArray[np.float64]
 
-#: The models that need no file; ``dealt`` has no arrays: nobody else throws anything.
-SIMPLE_MODELS = ("dealt", "kings")
+#: Nobody else throws anything.
+DEALT = "dealt"
+#: The models that need no file.
+SIMPLE_MODELS = (DEALT, "kings")
 #: The models found by self-play, which are shipped for both variants and stakes.
 SOLVED_MODELS = ("equilibrium", "human")
 MODELS = (*SIMPLE_MODELS, *SOLVED_MODELS)
@@ -102,6 +104,16 @@ def kings_model(variant_kings: int) -> MusModel:
         kept = tuple(card for card in hand if card == variant.king)[:3]
         choice[:, :, row, kept_choices(hand).index(kept)] = 1.0
     return MusModel("kings", variant_kings, "pass", give, choice)
+
+
+@cache
+def nobody_throws(variant_kings: int) -> MusModel:
+    """Return the model ``dealt``, in which the others stand with the cards they were dealt."""
+    table = hand_table(Variant(variant_kings))
+    give = np.ones((1, N_PLAYERS, table.n))
+    choice = np.zeros((1, N_PLAYERS, table.n, OPTION_COLUMNS))
+    choice[..., STAND] = 1.0
+    return MusModel(DEALT, variant_kings, "pass", give, choice)
 
 
 #: The iterations of the shipped models that needed more than the command's own number.

@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
 
-from musodds.engines.layout import card_names, layout, words
+from musodds.engines.layout import card_names, words
 from musodds.engines.query import (
     OddsQuery,
-    Term,
     check_weights_say_all,
     no_deal,
-    term_weights,
 )
 from musodds.engines.tally import Tally, counts_of_events, counts_of_states
+from musodds.engines.weighted import weighted_hands
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import IntArray
 from musodds.game.variant import HAND_SIZE, N_PLAYERS
-from musodds.knowledge import unseen_multiplicity
 from musodds.text import _
+
+if TYPE_CHECKING:
+    from musodds.kernels.weighted import WeightedHands
 
 #: Deals in a unit; the last unit of a run may be smaller.
 UNIT = 1 << 18
@@ -49,7 +50,7 @@ def plan(
             "averaged",
         )
     if query.is_weighed:
-        return _plan_weighted(query, seat, seed, deals)
+        return _Weighted(query, seat, seed, deals, weighted_hands(query))
     return _plan_dealt(query, seat, seed, deals, averaged)
 
 
@@ -143,13 +144,7 @@ class _Weighted:
     seat: int
     seed: int
     deals: int | None
-    left: IntArray
-    entry_pair: IntArray
-    entry_term: IntArray
-    entry_threshold: npt.NDArray[np.float64]
-    entry_other: IntArray
-    last_threshold: npt.NDArray[np.float64]
-    last_other: IntArray
+    hands: WeightedHands
 
     deals_a_unit: ClassVar[int] = UNIT
 
@@ -158,8 +153,6 @@ class _Weighted:
         from musodds.kernels.weighted import sample_weighted
 
         deals = _size(unit, self.deals)
-        table = self.query.table
-        arrays = layout(self.query.variant)
         look_up = words(self.query.variant)
         tally = Tally(deals)
         histogram = np.zeros((4, N_STATES), dtype=np.int64)
@@ -167,83 +160,13 @@ class _Weighted:
             np.uint64(self.seed),
             np.uint64(unit),
             deals,
-            self.left,
             self.query.hand,
             self.seat,
-            self.entry_pair,
-            self.entry_term,
-            self.entry_threshold,
-            self.entry_other,
-            self.last_threshold,
-            self.last_other,
-            table.counts,
-            arrays.pair_first,
-            arrays.pair_second,
-            arrays.binomial,
+            self.hands,
             look_up.hand_word,
             look_up.hand_stones,
             histogram,
             tally.net,
         )
-        tally.counts += counts_of_states(histogram, table, self.query.hand)
+        tally.counts += counts_of_states(histogram, self.query.table, self.query.hand)
         return tally
-
-
-def _plan_weighted(query: OddsQuery, seat: int, seed: int, deals: int | None) -> _Weighted:
-    left = query.left
-    weights = np.array([_pair_weights(query, term) for term in query.terms], dtype=np.float64)
-    # As one piece each: cut from one array they would be another type to the kernel.
-    entry_term, entry_pair = map(np.ascontiguousarray, np.nonzero(weights))
-    if entry_pair.size == 0:
-        raise no_deal(query)
-    entry_threshold, entry_other = _alias(weights[entry_term, entry_pair])
-    gone = [copies - n for copies, n in zip(query.variant.copies, left.tolist(), strict=True)]
-    unseen = unseen_multiplicity(query.variant, gone)
-    ways = [unseen * term_weights(query, term)[2] for term in query.terms]
-    last = [_alias(row.astype(np.float64)) for row in ways]
-    last_threshold = np.array([threshold for threshold, _other in last])
-    last_other = np.array([other for _threshold, other in last])
-
-    return _Weighted(
-        query,
-        seat,
-        seed,
-        deals,
-        left,
-        entry_pair,
-        entry_term,
-        entry_threshold,
-        entry_other,
-        last_threshold,
-        last_other,
-    )
-
-
-def _pair_weights(query: OddsQuery, term: Term) -> npt.NDArray[np.float64]:
-    from musodds.kernels.weighted import weigh_pairs
-
-    arrays = layout(query.variant)
-    weights = np.zeros(arrays.pair_first.size)
-    weigh_pairs(
-        query.left,
-        *(weight.astype(np.float64) for weight in term_weights(query, term)),
-        arrays.counts,
-        arrays.unions,
-        arrays.pair_start,
-        arrays.pair_first,
-        arrays.pair_second,
-        arrays.pair_ways,
-        arrays.binomial,
-        weights,
-    )
-    return weights
-
-
-def _alias(weights: npt.NDArray[np.float64]) -> tuple[npt.NDArray[np.float64], IntArray]:
-    from musodds.kernels.weighted import build_alias
-
-    threshold = np.empty(weights.size)
-    other = np.empty(weights.size, dtype=np.int64)
-    if weights.any():
-        build_alias(weights, threshold, other)
-    return threshold, other

@@ -81,9 +81,7 @@ def skips(n_ranks: int, n_cards: int = 2 * HAND_SIZE) -> IntArray:
 
 @cache
 def layout(variant: Variant) -> Layout:
-    """Return the layout of a variant, built once (a few milliseconds, and one compilation)."""
-    from musodds.kernels.pairs import group_pairs
-
+    """Return the layout of a variant, built once in a few milliseconds."""
     table = hand_table(variant)
     n_ranks = variant.n_ranks
     place = places(variant)
@@ -100,22 +98,7 @@ def layout(variant: Variant) -> Layout:
         level_stones[which, place[2 + which]] = stones[which]
     halves, parts = _halves(table.counts)
     unions = _multisets(n_ranks, 2 * HAND_SIZE)
-    n_pairs = table.n**2
-    pair_start = np.zeros(len(unions) + 1, dtype=np.int64)
-    pair_first = np.empty(n_pairs, dtype=np.uint16)
-    pair_second = np.empty(n_pairs, dtype=np.uint16)
-    pair_ways = np.empty(n_pairs, dtype=np.int64)
-    binomial = binomials()
-    group_pairs(
-        table.counts,
-        unions,
-        skips(n_ranks),
-        pair_start,
-        pair_first,
-        pair_second,
-        pair_ways,
-        binomial,
-    )
+    pairs = _pairs(table.counts, unions)
     return Layout(
         counts=table.counts,
         place=np.ascontiguousarray(place.T, dtype=np.uint16),
@@ -125,13 +108,54 @@ def layout(variant: Variant) -> Layout:
         level_stones=level_stones,
         stones=np.ascontiguousarray(stones.T),
         unions=unions,
-        pair_start=pair_start,
-        pair_first=pair_first,
-        pair_second=pair_second,
-        pair_ways=pair_ways,
+        pair_start=pairs.start,
+        pair_first=pairs.first,
+        pair_second=pairs.second,
+        pair_ways=pairs.ways,
         halves=halves,
         parts=parts,
-        binomial=binomial,
+        binomial=binomials(),
+    )
+
+
+class _Pairs(NamedTuple):
+    """All ordered pairs of hands, by the multiset of their eight cards.
+
+    ``start`` (m + 1,) where each multiset's pairs begin; ``first``, ``second`` and ``ways`` by
+    pair, ``ways`` being the product over ranks of C(u, p).
+    """
+
+    start: IntArray
+    first: IndexArray
+    second: IndexArray
+    ways: IntArray
+
+
+def _pairs(counts: IntArray, unions: IntArray) -> _Pairs:
+    """Sort all pairs of hands; a pair's multiset is a sum of `skips`, so that none is compared.
+
+    Bytes hold all but the indices: the ways of a multiset add up to C(8, 4) = 70.
+    """
+    n, n_ranks = counts.shape
+    skip = skips(n_ranks).astype(np.uint16)
+    ways_of = binomials()[: 2 * HAND_SIZE + 1, : HAND_SIZE + 1].astype(np.uint8)
+    index = np.zeros((n, n), dtype=np.uint16)
+    ways = np.ones((n, n), dtype=np.uint8)
+    left = np.full((n, n), 2 * HAND_SIZE, dtype=np.uint8)
+    for rank, held in enumerate(counts.T.astype(np.uint8)):
+        here = held[:, None] + held
+        index += skip[rank][left, here]
+        ways *= ways_of[here, held[:, None]]
+        left -= here
+    order = np.argsort(index, axis=None, kind="stable")
+    first, second = np.divmod(order, n)
+    start = np.zeros(len(unions) + 1, dtype=np.int64)
+    np.cumsum(np.bincount(index.ravel(), minlength=len(unions)), out=start[1:])
+    return _Pairs(
+        start,
+        first.astype(np.uint16),
+        second.astype(np.uint16),
+        ways.ravel()[order].astype(np.int64),
     )
 
 

@@ -68,6 +68,9 @@ class OddsQuery:
         The knowledge as it was written, by option: to be shown, never to be asked.
     notes : tuple of str
         How it was taken where it could not be taken as it stands: to be shown.
+    heard_gaps : dict of str to dict
+        By lance whose bets were heard, how far from unbeatable the policy is by which they weigh,
+        in stones; empty where that was not measured. To be shown.
     """
 
     variant: Variant
@@ -78,6 +81,7 @@ class OddsQuery:
     discarded: Discarded | None = None
     told: Mapping[str, str] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
+    heard_gaps: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
 
     @property
     def table(self) -> HandTable:
@@ -98,6 +102,10 @@ class OddsQuery:
     def is_weighed(self) -> bool:
         """Whether a weight stands on some hidden hand."""
         return any(weight is not None for term in self.terms for weight in term)
+
+    def gaps_told(self) -> dict[str, dict[str, float]]:
+        """Return the gaps of what was heard as JSON has them."""
+        return {lance: dict(gap) for lance, gap in self.heard_gaps.items()}
 
     @property
     def left(self) -> IntArray:

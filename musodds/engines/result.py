@@ -175,6 +175,7 @@ class OddsResult(Tabular):
             "variant": {"kings": self.query.variant.kings, "real": self.query.variant.real},
             "known": dict(self.query.told),
             "notes": list(self.query.notes),
+            "heard_gaps": self.query.gaps_told(),
             "method": self.method,
             "deals": self.deals,
             "weighed": self.weighed,

@@ -13,6 +13,8 @@ import secrets
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import contextmanager
+from contextvars import ContextVar
 from itertools import count, islice
 from math import sqrt
 from typing import Any, NamedTuple, Protocol, TypeVar
@@ -98,6 +100,20 @@ def run_as_done(
         pool.shutdown(wait=True, cancel_futures=True)
 
 
+#: How many threads run where none are named; None for all processors.
+_USUAL: ContextVar[int | None] = ContextVar("usual threads", default=None)
+
+
+@contextmanager
+def one_thread_each() -> Iterator[None]:
+    """Have what is asked inside run on one thread where it names none: others run beside it."""
+    before = _USUAL.set(1)
+    try:
+        yield
+    finally:
+        _USUAL.reset(before)
+
+
 def check_threads(threads: int | None) -> int:
     """Return how many threads to run: all processors where none are named.
 
@@ -107,7 +123,7 @@ def check_threads(threads: int | None) -> int:
         If it is no whole number from 1 to 1024.
     """
     if threads is None:
-        return os.cpu_count() or 1
+        return _USUAL.get() or os.cpu_count() or 1
     return _whole(threads, 1, MAX_THREADS, _("threads"))
 
 

@@ -48,6 +48,12 @@ _MOST_PIECES = 3
 _SEPARATORS = re.compile(r"[,\n]+")
 
 
+def without_accents(text: str) -> str:
+    """Return words as they are compared: lower case, no accents, one space between them."""
+    decomposed = unicodedata.normalize("NFD", text.lower())
+    return " ".join("".join(c for c in decomposed if not unicodedata.combining(c)).split())
+
+
 def parse_action(text: str) -> Action:
     """Return the action that a player's words name.
 
@@ -60,8 +66,7 @@ def parse_action(text: str) -> Action:
     InvalidInput
         If the words are none of these.
     """
-    decomposed = unicodedata.normalize("NFD", text.strip().lower())
-    words = " ".join("".join(c for c in decomposed if not unicodedata.combining(c)).split())
+    words = without_accents(text)
     if words in _PLAIN:
         return Action(_PLAIN[words])
     if found := _BET.fullmatch(words):

@@ -18,18 +18,40 @@ import numba
 from numba.core import event
 from numba.core.caching import FunctionCache
 from numba.core.runtime import rtsys
+from numba.core.types.misc import unliteral
 
 _KEPT = "compiling for this machine, some seconds; done once and kept on disk"
 _NOT_KEPT = (
     "compiling for this run only, some seconds: no cache folder can be written; "
     "NUMBA_CACHE_DIR may name one"
 )
-#: A helper that LLVM should fold into the kernels that call it.
-inline = functools.partial(numba.njit, cache=False, nogil=True, error_model="numpy")
+_njit = functools.partial(numba.njit, nogil=True, error_model="numpy")
 
 #: A helper whose statements numba itself puts in the place of each call, so that what is constant
 #: there, such as the shape of an array, is constant in it; one too many makes compiling slow.
-merged = functools.partial(inline, inline="always")
+merged = functools.partial(_njit, inline="always")
+
+
+def inline() -> Callable[[Callable[..., Any]], Any]:
+    """Mark a helper that LLVM should fold into the kernels that call it.
+
+    Numba compiles a helper anew for each number written out in a call; LLVM puts it in its place
+    as well, so here it counts as any number.
+    """
+
+    def decorate(function: Callable[..., Any]) -> Any:
+        helper = _njit()(function)
+        template = helper.get_call_template
+
+        def of_any_number(args: Any, kws: Any) -> Any:
+            return template(
+                tuple(map(unliteral, args)), {name: unliteral(kws[name]) for name in kws}
+            )
+
+        helper.get_call_template = of_any_number
+        return helper
+
+    return decorate
 
 
 #: The last numba whose kept code is known to need its memory manager and nothing else.
@@ -74,7 +96,7 @@ def kernel() -> Callable[[Callable[..., Any]], Any]:
     """Compile for the types of the first call, GIL released, no Python objects, kept on disk."""
 
     def decorate(function: Callable[..., Any]) -> Any:
-        dispatcher = numba.njit(nogil=True, error_model="numpy")(function)
+        dispatcher = _njit()(function)
         try:
             dispatcher._cache = _HealingCache(function)
         except RuntimeError:

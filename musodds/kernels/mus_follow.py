@@ -7,6 +7,7 @@ import numpy as np
 from musodds.kernels.compiler import inline
 from musodds.kernels.mus_phase import (
     N_SEATS,
+    copy_part,
     cutters,
     lane_max,
     play_on,
@@ -116,10 +117,10 @@ def follow_choices(  # type: ignore[no-untyped-def]
             hand[seat] = new
             next_first = place + drawn
             next_size = size
-            scratch[next_first:size] = deck[next_first:size]
+            copy_part(deck, scratch, next_first, size)
         else:
-            hand[:] = dealt
-            scratch[first:size] = deck[first:size]
+            copy_part(dealt, hand, 0, N_SEATS)
+            copy_part(deck, scratch, first, size)
             option[seat] = o
             throw(hand, option, held, left, tables)
             next_first, next_size, state = serve(

@@ -15,6 +15,7 @@ from musodds.kernels.mus_phase import (
     N_SEATS,
     OPTION_COLUMNS,
     choose,
+    copy_part,
     cutters,
     deal_all,
     deal_thresholds,
@@ -94,7 +95,7 @@ def learn(seed, unit, n_deals, rounds, fresh_deck, tables, policy):  # type: ign
                 else:
                     agreed[round_] += 1
             if round_ == 0:
-                stock[16:] = deck[16:]
+                copy_part(deck, stock, 16, deck.size)
             now = settle(dealt, tables)
             for i in range(first, min(first + 16, size)):
                 _, state = draw(stock, i, size, state)

@@ -9,6 +9,7 @@ from musodds.kernels.compiler import kernel
 from musodds.kernels.joint import TOP, bits_of
 from musodds.kernels.mus_phase import (
     N_SEATS,
+    copy_part,
     cutters,
     deal_all,
     deal_thresholds,
@@ -37,7 +38,7 @@ def count_after_mus(seed, unit, n_deals, rounds, fresh_deck, tables, policy, tal
         state = deal_all(hand, deck, thresholds, tables, state)
         mask, state = cutters(hand, 0, policy.give, state)
         if mask == 0 and rounds > 0:
-            scratch[:] = deck
+            copy_part(deck, scratch, 0, deck.size)
             _, _, state = play_on(
                 hand, 0, rounds, scratch, 16, deck.size, tables, policy, work, state
             )

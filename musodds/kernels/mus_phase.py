@@ -100,6 +100,16 @@ def settle(hand, tables):  # type: ignore[no-untyped-def]
 
 
 @inline()
+def copy_part(source, target, begin, end):  # type: ignore[no-untyped-def]
+    """Copy ``source[begin:end]`` to its place in ``target``.
+
+    A slice assigned would have its refusal of a wrong length compiled too: seconds.
+    """
+    for i in range(begin, end):
+        target[i] = source[i]
+
+
+@inline()
 def draw(deck, first, size, state):  # type: ignore[no-untyped-def]
     """Move a random card of ``deck[first:size]`` to ``first``; return it and the next state."""
     offset, state = random_below(state, np.uint64(size - first))
@@ -317,8 +327,12 @@ def alias_tables(probabilities, tables):  # type: ignore[no-untyped-def]
     for row in range(n_rows):
         n_small = 0
         n_large = 0
-        best = np.argmax(probabilities[row])
-        total = probabilities[row].sum()
+        best = 0
+        total = 0.0
+        for i in range(OPTION_COLUMNS):
+            total += probabilities[row, i]
+            if probabilities[row, i] > probabilities[row, best]:
+                best = i
         for i in range(OPTION_COLUMNS):
             mass[i] = probabilities[row, i] / total * OPTION_COLUMNS
             # A column that nothing completes stands for itself or, if it never happens, the best.

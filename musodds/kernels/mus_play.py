@@ -7,6 +7,7 @@ import numpy as np
 from musodds.kernels.compiler import kernel
 from musodds.kernels.mus_phase import (
     N_SEATS,
+    copy_part,
     cutters,
     deal_all,
     deal_thresholds,
@@ -45,7 +46,7 @@ def play_phases(seed, unit, n_deals, rounds, fresh_deck, tables, policy):  # typ
         if mask:
             cutter = first_bit(mask)
         elif rounds > 0:
-            scratch[:] = deck
+            copy_part(deck, scratch, 0, deck.size)
             done, cutter, state = play_on(
                 hand, 0, rounds, scratch, 16, deck.size, tables, policy, work, state
             )
@@ -81,16 +82,16 @@ def play_both(seed, unit, n_deals, rounds, fresh_deck, tables, policy, other):  
         now = settle(dealt, tables)
         first_net = now
         if not mask:
-            scratch[:] = deck
-            hand[:] = dealt
+            copy_part(deck, scratch, 0, deck.size)
+            copy_part(dealt, hand, 0, N_SEATS)
             _, _, state = play_on(
                 hand, 0, rounds, scratch, 16, deck.size, tables, policy, work, after
             )
             first_net = settle(hand, tables)
         second_net = now
         if not other_mask:
-            scratch[:] = deck
-            hand[:] = dealt
+            copy_part(deck, scratch, 0, deck.size)
+            copy_part(dealt, hand, 0, N_SEATS)
             _, _, end = play_on(hand, 0, rounds, scratch, 16, deck.size, tables, other, work, after)
             second_net = settle(hand, tables)
             if mask:

@@ -9,6 +9,8 @@ pair is then drawn together with its term.
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 import numpy as np
 
 from musodds.kernels.compiler import inline, kernel
@@ -117,39 +119,67 @@ def draw_alias(threshold, other, state):  # type: ignore[no-untyped-def]
     return np.int64(i), state
 
 
+class WeightedHands(NamedTuple):
+    """Hidden hands drawn by weight.
+
+    ``left`` int64 (ranks,) cards that may lie in hidden hands or the stock. ``entry_pair``,
+    ``entry_term``, ``entry_threshold``, ``entry_other`` (entries,) the alias table over the
+    possible pairs: which pair, in which term of the knowledge. ``last_threshold``, ``last_other``
+    (terms, n) alias tables of the last hand, per term, for ``left`` with no pair taken out.
+    ``pair_first``, ``pair_second`` (pairs,) the partner's hand and the right's; ``counts``
+    (n, ranks) cards of each hand; ``binomial`` ``C(i, j)``.
+    """
+
+    left: Any
+    entry_pair: Any
+    entry_term: Any
+    entry_threshold: Any
+    entry_other: Any
+    last_threshold: Any
+    last_other: Any
+    pair_first: Any
+    pair_second: Any
+    counts: Any
+    binomial: Any
+
+
+@inline()
+def draw_hands(hands, rest, state):  # type: ignore[no-untyped-def]
+    """Return the partner's, the right's and the left's hand and the next state.
+
+    ``rest`` is filled with the cards of each rank that are left for the left's hand and the stock.
+    """
+    entry, state = draw_alias(hands.entry_threshold, hands.entry_other, state)
+    term = hands.entry_term[entry]
+    p = hands.pair_first[hands.entry_pair[entry]]
+    q = hands.pair_second[hands.entry_pair[entry]]
+    n_ranks = hands.left.size
+    for rank in range(n_ranks):
+        rest[rank] = hands.left[rank] - hands.counts[p, rank] - hands.counts[q, rank]
+    # The table knows nothing of the pair: a hand is kept in proportion to the ways that are
+    # left to deal it. At worst (four kings of eight, four of them gone) one in 70 is.
+    while True:
+        r, state = draw_alias(hands.last_threshold[term], hands.last_other[term], state)
+        ways = 1
+        possible = 1
+        for rank in range(n_ranks):
+            ways *= hands.binomial[hands.left[rank], hands.counts[r, rank]]
+            possible *= hands.binomial[rest[rank], hands.counts[r, rank]]
+        x, state = random_unit(state)
+        if x * ways < possible:
+            break
+    return p, q, r, state
+
+
 @kernel()
 def sample_weighted(  # type: ignore[no-untyped-def]
-    seed,
-    unit,
-    n_deals,
-    left,
-    me,
-    seat,
-    entry_pair,
-    entry_term,
-    entry_threshold,
-    entry_other,
-    last_threshold,
-    last_other,
-    counts,
-    pair_first,
-    pair_second,
-    binomial,
-    hand_word,
-    hand_stones,
-    histogram,
-    net,
+    seed, unit, n_deals, me, seat, hands, hand_word, hand_stones, histogram, net
 ):
     """Draw one unit of deals by weight and add what happened to ``histogram`` and ``net``.
 
     Parameters
     ----------
-    left : ndarray, shape (ranks,), int64
-        Cards of each rank that may lie in hidden hands or the stock.
-    entry_pair, entry_term, entry_threshold, entry_other : ndarray, shape (entries,)
-        The alias table over the possible pairs: which pair, in which term of the knowledge.
-    last_threshold, last_other : ndarray, shape (terms, n)
-        Alias tables of the last hand, per term, for ``left`` with no pair taken out.
+    hands : WeightedHands
     hand_word, hand_stones : ndarray, shape (n,)
         Each hand's word with no seat (uint64); its pares stones + 16 * its juego stones (int64).
     histogram : ndarray, shape (4, N_STATES), int64
@@ -157,32 +187,14 @@ def sample_weighted(  # type: ignore[no-untyped-def]
     net : ndarray, shape (2,), int64
         Sums of net stones if all pass, and of their squares.
     """
-    n_ranks = left.size
-    rest = np.empty(n_ranks, np.int64)
+    rest = np.empty(hands.left.size, np.int64)
     state = stream_start(seed, unit)
     my_word = hand_word[me] | (np.uint64(3 - seat) * LANES)
     partner_bits = np.uint64(3 - (seat + 2) % 4) * LANES
     right_bits = np.uint64(3 - (seat + 1) % 4) * LANES
     left_bits = np.uint64(3 - (seat + 3) % 4) * LANES
     for _deal in range(n_deals):
-        entry, state = draw_alias(entry_threshold, entry_other, state)
-        term = entry_term[entry]
-        p = pair_first[entry_pair[entry]]
-        q = pair_second[entry_pair[entry]]
-        for rank in range(n_ranks):
-            rest[rank] = left[rank] - counts[p, rank] - counts[q, rank]
-        # The table knows nothing of the pair: a hand is kept in proportion to the ways that are
-        # left to deal it. At worst (four kings of eight, four of them gone) one in 70 is.
-        while True:
-            r, state = draw_alias(last_threshold[term], last_other[term], state)
-            ways = 1
-            possible = 1
-            for rank in range(n_ranks):
-                ways *= binomial[left[rank], counts[r, rank]]
-                possible *= binomial[rest[rank], counts[r, rank]]
-            x, state = random_unit(state)
-            if x * ways < possible:
-                break
+        p, q, r, state = draw_hands(hands, rest, state)
         states = resolve(
             my_word,
             hand_word[p] | partner_bits,

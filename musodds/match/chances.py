@@ -82,6 +82,7 @@ class Outlook(Tabular):
             "model": scored.equity.model,
             "variant": {"kings": variant.kings, "real": variant.real},
             "notes": list(scored.query.notes),
+            "heard_gaps": scored.query.gaps_told(),
             "win": self.win,
             "we_go_out": self.we_go_out,
             "they_go_out": self.they_go_out,

@@ -97,6 +97,7 @@ class Decision(Tabular):
             "dejes": scored.dejes,
             "variant": {"kings": variant.kings, "real": variant.real},
             "notes": list(scored.query.notes),
+            "heard_gaps": scored.query.gaps_told(),
             "win": self.win,
             "needed": self.needed,
             "accept": self.accept,
@@ -127,7 +128,7 @@ class Decision(Tabular):
         row = {
             f"p_{key}" if key in ("win", "needed", "own_win") else key: told[key]
             for key in told
-            if key not in ("values", "variant", "score", "notes")
+            if key not in ("values", "variant", "score", "notes", "heard_gaps")
         }
         row["us"], row["them"] = self.scored.score
         row |= {f"p_juego_if_{key}": value for key, value in told["values"].items()}

@@ -110,7 +110,7 @@ class Equity:
         is. The mano goes on passing to the right from one juego to the next. Only what can still
         come after ``won`` is worked out; the rest is 0.
         """
-        chances = self._partida_with_ends(juegos, won)
+        chances = self.with_ends(juegos, won)
         chances[won] = self._juego_in_partida(chances, won)[:, 0, 0]
         return chances[:juegos, :juegos]
 
@@ -119,10 +119,13 @@ class Equity:
 
         ``won`` are the juegos that we and they have won; the shape is that of `wins`.
         """
-        return self._juego_in_partida(self._partida_with_ends(juegos, won), won)
+        return self._juego_in_partida(self.with_ends(juegos, won), won)
 
-    def _partida_with_ends(self, juegos: int, won: Score) -> FloatArray:
-        """Return the chances after ``won``; the last row and column are partidas won and lost."""
+    def with_ends(self, juegos: int, won: Score) -> FloatArray:
+        """Return `partida` after ``won`` with a last row and column: partidas won and lost.
+
+        ``won`` itself is left out.
+        """
         chances = np.zeros((juegos + 1, juegos + 1, 2))
         chances[juegos, :] = 1.0
         for ours in range(juegos - 1, won[0] - 1, -1):
@@ -133,14 +136,7 @@ class Equity:
         return chances
 
     def _juego_in_partida(self, chances: FloatArray, won: Score) -> FloatArray:
-        ours, theirs = won
-        # The mano passes on from the juego's last hand to the next juego's first.
-        after_won, after_lost = chances[ours + 1, theirs], chances[ours, theirs + 1]
-        ends = Ends(
-            won=(float(after_won[THEIR_MANO]), float(after_won[OUR_MANO])),
-            lost=(float(after_lost[THEIR_MANO]), float(after_lost[OUR_MANO])),
-        )
-        return juego_values(self.sequences, self.target, ends)
+        return juego_values(self.sequences, self.target, ends_in_partida(chances, won))
 
     def rows(self, mano: str | None = None) -> list[dict[str, Any]]:
         """Return one row per mano and score, or per score of one mano: mano, us, them, p_win."""
@@ -174,6 +170,17 @@ class Equity:
             "variant": {"kings": self.variant.kings, "real": self.variant.real},
             "error": self.error,
         }
+
+
+def ends_in_partida(chances: FloatArray, won: Score) -> Ends:
+    """Return what a juego's end is worth in partidas, ``won`` being the juegos before it."""
+    ours, theirs = won
+    # The mano passes on from the juego's last hand to the next juego's first.
+    after_won, after_lost = chances[ours + 1, theirs], chances[ours, theirs + 1]
+    return Ends(
+        won=(float(after_won[THEIR_MANO]), float(after_won[OUR_MANO])),
+        lost=(float(after_lost[THEIR_MANO]), float(after_lost[OUR_MANO])),
+    )
 
 
 def parse_mano(mano: str) -> int:

@@ -10,15 +10,15 @@ from typing import Any
 from musodds.betting.bet import BetAdvice, bet
 from musodds.betting.model import bets_of
 from musodds.betting.odds import odds
-from musodds.discards.discard import discard
-from musodds.discards.mus import mus
 from musodds.game.arguments import checked
 from musodds.game.cards import format_cards, parse_cards
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import hand_table
 from musodds.game.variant import LANCES, N_PLAYERS, SEAT_NAMES, Variant, parse_lance
 from musodds.match.decision import Decision, accept
+from musodds.match.discard import discard
 from musodds.match.moment import draw_moment, has_moments
+from musodds.match.mus import mus
 from musodds.text import _
 
 KINDS = ("chance", "accept", "bet", "discard", "mus")

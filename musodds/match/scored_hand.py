@@ -10,7 +10,7 @@ from musodds.betting.asked import told_query
 from musodds.betting.players import players_of
 from musodds.engines.ask import Told
 from musodds.engines.joint import joint_outcomes
-from musodds.engines.outcomes import THEM, US, Outcomes, count_out, payments
+from musodds.engines.outcomes import THEM, US, Outcomes, payments
 from musodds.engines.query import OddsQuery
 from musodds.game.bets import ORDAGO, PASSED, REFUSED, Bet
 from musodds.game.dejes import AT_END, AT_ONCE, check_dejes
@@ -20,8 +20,9 @@ from musodds.game.score import Score, check_target, parse_score
 from musodds.game.showdown import pair_of, takes_part
 from musodds.game.stakes import bets_at
 from musodds.game.variant import LANCES, Variant, lance_title, parse_seat
+from musodds.match.at_score import worth_counted
 from musodds.match.equity import DEALT, Equity, juego_equity
-from musodds.match.recursion import OUR_MANO, THEIR_MANO, FloatArray
+from musodds.match.recursion import JUEGO, OUR_MANO, THEIR_MANO, FloatArray
 from musodds.text import _
 
 
@@ -125,12 +126,8 @@ class ScoredHand:
         A lance in neither ``bets`` nor the pending bets is taken as passed.
         """
         paid = payments(outcomes, {**self.pending, **bets}, self.dejes)
-        counted = count_out(paid, self.score, self.target)
-        next_mano = THEIR_MANO if pair_of(self.seat) == 0 else OUR_MANO
-        later = self.equity.after(counted.us, counted.them, next_mano)
-        later[counted.winner == 1] = 1.0
-        later[counted.winner == -1] = 0.0
-        return later
+        mano = OUR_MANO if pair_of(self.seat) == 0 else THEIR_MANO
+        return worth_counted(paid, self.score, self.target, self.equity.wins, JUEGO, mano)
 
     def bets_after(self, lance: str) -> dict[str, Bet]:
         """Return what is bet in the lances after ``lance``, as the stakes have it."""

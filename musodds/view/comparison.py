@@ -6,6 +6,7 @@ from musodds.betting.compare import Comparison
 from musodds.game.variant import lance_title, seat_title
 from musodds.text import _
 from musodds.view.grid import grid
+from musodds.view.heard import heard_lines
 from musodds.view.numbers import gain, hundredths
 from musodds.view.odds import basis_lines, known_lines, variant_name
 from musodds.view.terminal import fitted
@@ -55,4 +56,4 @@ def comparison_text(comparison: Comparison) -> str:
                 *(gain(net - nets[0], 4) for net in nets[1:]),
             ]
         )
-    return "\n".join([*lines, *grid(rows)])
+    return "\n".join([*lines, *grid(rows), *heard_lines(first.query)])

@@ -1,158 +1,90 @@
-"""How the mus phase is shown to a person: what to throw, whether to cut, how a solution stands."""
+"""How a discard is shown to a person, and how a solution of the mus phase stands."""
 
 from __future__ import annotations
 
-import textwrap
-
-from musodds.discards.discard import SEPARATION
-from musodds.discards.discard_result import DiscardResult
-from musodds.discards.mus import MusResult, MusWay
+from musodds.discards.discard_result import DiscardOption, DiscardResult
+from musodds.discards.mus_result import MusResult
+from musodds.discards.sampling import SEPARATION
 from musodds.discards.solver import SolverReport
-from musodds.game.variant import LANCES, SEAT_NAMES, Variant, lance_title, seat_title
-from musodds.text import _, plural
+from musodds.game.variant import LANCES, lance_title
+from musodds.text import _
 from musodds.view.grid import grid
+from musodds.view.mus import verdict
+from musodds.view.mus_phase import ending, heading, points, without_empty_columns, wrapped
 from musodds.view.numbers import decimal, gain, hundredths, with_sign
-from musodds.view.odds import variant_name
-from musodds.view.terminal import fitted, text_width
+from musodds.view.terminal import fitted
 
 
 @fitted
 def discard_text(result: DiscardResult, cutting: MusResult | None = None) -> str:
     """Return every choice of cards, best first, what each is worth, and whether to cut instead."""
-    exact = result.method == "exact"
     ranked = any(option.worth != option.net_stones for option in result.options)
+    lines = [
+        *heading(result),
+        "",
+        *grid(without_empty_columns(_rows(result)), gap=1),
+        "",
+        *([] if cutting is None else wrapped(_against_cutting(cutting))),
+        *wrapped(_verdict(result, cutting)),
+        *_ending(result),
+        *wrapped(_made(result)),
+        *_most_often(result),
+    ]
+    if ranked and result.score is None:
+        lines += [
+            "",
+            *wrapped(_("Ranked by what you said each lance is worth, not by net stones.")),
+        ]
+    return "\n".join(lines)
+
+
+def _rows(result: DiscardResult) -> list[list[str]]:
     wanted = result.wanted
-    last_1 = (
-        [_("my pair wins, %"), *[""] * (len(LANCES) - 1)] if wanted is None else [_("makes, %")]
-    )
-    last_2 = [*map(lance_title, LANCES)] if wanted is None else [wanted]
+    lances = [*map(lance_title, LANCES)]
+    last_1 = [_("my pair wins, %"), *[""] * (len(LANCES) - 1)]
+    if wanted is not None:
+        last_1, lances = [_("makes, %")], [wanted]
+    columns = [(_("net"), _("stones")), ("", "±"), (_("behind"), _("best")), ("", "±")]
+    if result.score is not None:
+        columns = [(_unit(result), "%"), *columns[2:], columns[0]]
     rows = [
-        ["", "", _("net"), "", _("behind"), "", *last_1],
-        [_("keep"), _("throw"), _("stones"), "±", _("best"), "±", *last_2],
+        ["", "", *(above for above, _below in columns), *last_1],
+        [_("keep"), _("throw"), *(below for _above, below in columns), *lances],
     ]
     for option in result.options:
         shown = option.win if wanted is None else {wanted: option.makes[wanted]}
         kind = "win" if wanted is None else "makes"
         shares = (result.intervals(option) or {}).get(kind, {})
         mark = "=" if option.keep in result.indistinguishable else ""
-        rows.append(
-            [
-                (option.keep or "-") + mark,
-                option.throw,
-                gain(option.net_stones),
-                "" if exact else decimal(option.standard_error or 0.0),
-                decimal(option.behind) if option is not result.best else "",
-                ""
-                if exact or option is result.best
-                else decimal(option.behind_standard_error or 0.0),
-                *(
-                    hundredths(p, 1 if wanted is None else 2, shares.get(name))
-                    for name, p in shown.items()
-                ),
-            ]
-        )
-    lines = [
-        _("{hand} as {seat}, {variant}").format(
-            hand=result.hand,
-            seat=seat_title(result.seat),
-            variant=variant_name(Variant(result.kings, result.real)),
-        ),
-        *_wrapped(_basis(result)),
-        "",
-        *grid(_without_empty_columns(rows), gap=1),
-        "",
-        *([] if cutting is None else _wrapped(_against_cutting(cutting))),
-        *_wrapped(_verdict(result, cutting)),
-        *_wrapped(_made(result)),
-        *_most_often(result),
-    ]
-    if ranked:
-        lines += [
-            "",
-            *_wrapped(_("Ranked by what you said each lance is worth, not by net stones.")),
+        chances = [
+            hundredths(p, 1 if wanted is None else 2, shares.get(name)) for name, p in shown.items()
         ]
-    return "\n".join(lines)
-
-
-@fitted
-def mus_text(result: MusResult) -> str:
-    """Return cutting against giving mus."""
-    exact = result.method == "exact"
-    rows = [["", _("net stones"), "±", *(f"{lance_title(lance)} %" for lance in LANCES)]]
-    for name, way in ((_("cut"), result.cut), (_("mus"), result.mus)):
-        rows.append([name, *_way_cells(way, result.intervals(way) or {})])
-    lines = [
-        _("{hand} as {seat}, {variant}").format(
-            hand=result.hand,
-            seat=seat_title(result.seat),
-            variant=variant_name(Variant(result.kings, result.real)),
-        ),
-        *_wrapped(_basis(result)),
-        "",
-        *grid(_without_empty_columns(rows), gap=2),
-        "",
-    ]
-    size = abs(result.difference)
-    error = "" if exact else _(" ±{error:.3f}").format(error=result.difference_standard_error)
-    if result.advice == "tie":
-        verdict = _("Cut or mus: no telling them apart ({size:.3f}{error} stones).")
-    elif result.advice == "cut":
-        verdict = _("Cut: it is worth {size:.3f}{error} stones more than mus.")
-    else:
-        verdict = _("Give mus: it is worth {size:.3f}{error} stones more than cutting.")
-    lines += _wrapped(verdict.format(size=size, error=error))
-    keeps = _("keep {keep}").format(keep=result.keep) if result.keep else _("keep nothing")
-    lines += _wrapped(_("If all give mus, {keeps}.").format(keeps=keeps))
-    if result.agreed is not None and result.cut_after is not None:
-        after = ", ".join(
-            _("the {seat} cuts {p:.1f}%").format(seat=seat_title(SEAT_NAMES.index(seat)), p=100 * p)
-            for seat, p in result.cut_after.items()
+        rows.append(
+            [(option.keep or "-") + mark, option.throw, *_worth_cells(result, option), *chances]
         )
-        told = _("If you give mus, all do in {p:.1f}% of deals").format(p=100 * result.agreed)
-        lines += _wrapped(f"{told}; {after}." if after else f"{told}.")
-    return "\n".join(lines)
+    return rows
 
 
-def solver_line(report: SolverReport) -> str:
-    """Return one line on how a solution stands: its gap, its value, how often mus is agreed."""
-    gains = " ".join(gain(each, 5) for each in report.gap.gains)
-    return _(
-        "{n:>5}: gap {gains} (±{error:.5f}), worth {value:+.4f} ±{value_error:.4f} to the mano's "
-        "pair, mus {agreed:.2f}%"
-    ).format(
-        n=report.iteration,
-        gains=gains,
-        error=max(report.gap.standard_errors),
-        value=report.value.mean,
-        value_error=report.value.standard_error,
-        agreed=100 * report.value.agreed[0],
-    )
+def _unit(result: DiscardResult) -> str:
+    return _("partidas") if result.unit == "partidas" else _("juegos")
 
 
-def _way_cells(way: MusWay, shares: dict[str, tuple[float, float]]) -> list[str]:
+def _worth_cells(result: DiscardResult, option: DiscardOption) -> list[str]:
+    """Return what the columns before the lances hold."""
+    exact, first = result.method == "exact", option is result.best
+    if result.score is not None:
+        return [
+            points(option.worth),
+            "" if first else points(option.behind),
+            "" if first else points(option.behind_standard_error or 0.0),
+            gain(option.net_stones),
+        ]
     return [
-        gain(way.net_stones),
-        "" if way.standard_error is None else decimal(way.standard_error),
-        *(hundredths(p, 1, shares.get(lance)) for lance, p in way.win.items()),
+        gain(option.net_stones),
+        "" if exact else decimal(option.standard_error or 0.0),
+        "" if first else decimal(option.behind),
+        "" if exact or first else decimal(option.behind_standard_error or 0.0),
     ]
-
-
-def _without_empty_columns(rows: list[list[str]]) -> list[list[str]]:
-    """Drop the columns of errors where there are none."""
-    full = [i for i in range(len(rows[-1])) if any(row[i] for row in rows[-2:]) or i < 2]
-    return [[row[i] for i in full] for row in rows]
-
-
-def _basis(result: DiscardResult | MusResult) -> str:
-    if result.method == "exact":
-        return _("exact; nobody else throws any card")
-    rounds = plural("{n} round of discards", "up to {n} rounds of discards", result.rounds).format(
-        n=result.rounds
-    )
-    stakes = _("nobody bets") if result.stakes == "pass" else _("2 stones accepted in every lance")
-    return _("model: {model}; {stakes}; {rounds}; {deals:,} deals that fit, seed {seed}").format(
-        model=result.model, stakes=stakes, rounds=rounds, deals=result.deals, seed=result.seed
-    )
 
 
 def _verdict(result: DiscardResult, cutting: MusResult | None) -> str:
@@ -172,6 +104,9 @@ def _verdict(result: DiscardResult, cutting: MusResult | None) -> str:
 
 def _against_cutting(cutting: MusResult) -> str:
     """Return what cutting and giving mus are worth before anybody throws, and which is better."""
+    last = _("The table is of deals in which all give mus.")
+    if cutting.score is not None:
+        return f"{verdict(cutting)} {last}"
     size = decimal(abs(cutting.difference))
     if cutting.difference_standard_error is not None:
         size += f" ±{decimal(cutting.difference_standard_error)}"
@@ -188,7 +123,16 @@ def _against_cutting(cutting: MusResult) -> str:
     )
     if cutting.method == "exact":
         return told
-    return " ".join((told, _("The table is of deals in which all give mus.")))
+    return f"{told} {last}"
+
+
+def _ending(result: DiscardResult) -> list[str]:
+    ends = result.best.ends
+    if ends is None:
+        return []
+    return wrapped(
+        _("The juego then ends in this hand in {ends} of deals.").format(ends=ending(ends))
+    )
 
 
 def _made(result: DiscardResult) -> str:
@@ -213,7 +157,7 @@ def _most_often(result: DiscardResult) -> list[str]:
         return []
     option = max(result.options, key=lambda option: option.makes[wanted])
     share = (result.intervals(option) or {}).get("makes", {}).get(wanted)
-    return _wrapped(
+    return wrapped(
         _("Most often {wanted} after throwing {throw}: {chance}.").format(
             wanted=wanted,
             throw=option.throw,
@@ -222,5 +166,17 @@ def _most_often(result: DiscardResult) -> list[str]:
     )
 
 
-def _wrapped(text: str) -> list[str]:
-    return textwrap.wrap(text, text_width())
+def solver_line(report: SolverReport) -> str:
+    """Return one line on how a solution stands: its gap, its value, how often mus is agreed."""
+    gains = " ".join(gain(each, 5) for each in report.gap.gains)
+    return _(
+        "{n:>5}: gap {gains} (±{error:.5f}), worth {value:+.4f} ±{value_error:.4f} to the mano's "
+        "pair, mus {agreed:.2f}%"
+    ).format(
+        n=report.iteration,
+        gains=gains,
+        error=max(report.gap.standard_errors),
+        value=report.value.mean,
+        value_error=report.value.standard_error,
+        agreed=100 * report.value.agreed[0],
+    )

@@ -9,7 +9,7 @@ from typing import Any
 from musodds.game.arguments import checked
 from musodds.game.errors import InvalidInput
 from musodds.game.variant import LANCES, lance_title, seat_title
-from musodds.results.labels import label
+from musodds.results.labels import label, value_title
 from musodds.text import _
 from musodds.view.numbers import gain, hundredths, percent
 from musodds.view.settlement import paid_when, pair_name, score_text
@@ -219,7 +219,7 @@ def _odds(value: Result) -> str:
 def _told(known: Mapping[str, str]) -> str:
     if not known:
         return ""
-    told = ", ".join(f"{label(name)} {text}" for name, text in known.items())
+    told = ", ".join(f"{label(name)} {value_title(text)}" for name, text in known.items())
     return _(" and know: {told}").format(told=told)
 
 
@@ -362,8 +362,8 @@ def _simulation(value: Result) -> str:
         "Two ways of betting, {us} and {them}, played {n:,} juegos against each other. We won "
         "{share}, and the true share lies between {low} and {high} 95 times in 100."
     ).format(
-        us=value["us"],
-        them=value["them"],
+        us=value_title(value["us"]),
+        them=value_title(value["them"]),
         n=value["juegos"],
         share=percent(value["share"]),
         low=percent(round(low, 5)),

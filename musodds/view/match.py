@@ -12,9 +12,10 @@ from musodds.match.decision import Decision
 from musodds.match.equity import DEALT, MANOS, Equity, EquityAnswer
 from musodds.match.scored_hand import ScoredHand
 from musodds.match.simulate import SimulationResult
-from musodds.results.labels import label
+from musodds.results.labels import label, value_title
 from musodds.text import _
 from musodds.view.grid import grid
+from musodds.view.heard import heard_text
 from musodds.view.numbers import hundredths
 from musodds.view.odds import understood
 from musodds.view.settlement import paid_when, score_text
@@ -71,7 +72,9 @@ def _playing(equity: Equity) -> str:
     hands = (
         _("hands to come dealt without mus")
         if equity.model == DEALT
-        else _("hands to come after mus by the model {model}").format(model=equity.model)
+        else _("hands to come after mus by the model {model}").format(
+            model=value_title(equity.model)
+        )
     )
     bets = (
         _("nobody betting")
@@ -89,12 +92,7 @@ def _footing(scored: ScoredHand) -> str:
     else:
         text = _("Exact for this hand; {playing}, sampled: error below {error:.2g}.")
     text = text.format(playing=_playing(equity), error=equity.error)
-    if "heard" in scored.query.told:
-        heard = _(
-            "What was heard tells as much as it would of players who bet as 'musodds bet' has it."
-        )
-        text = f"{text} {heard}"
-    return fill(text, text_width())
+    return fill(f"{text} {heard_text(scored.query)}".strip(), text_width())
 
 
 @fitted
@@ -247,8 +245,8 @@ def simulation_text(result: SimulationResult) -> str:
     low, high = result.interval
     lines = [
         _("{us} against {them}: {n:,} juegos to {target} from {score}, seed {seed}").format(
-            us=result.us.name,
-            them=result.them.name,
+            us=value_title(result.us.name),
+            them=value_title(result.them.name),
             n=result.n_juegos,
             target=result.target,
             score=score_text(result.score),

@@ -9,8 +9,10 @@ from musodds.engines.result import PROBABILITIES, OddsResult
 from musodds.engines.shipped import Ranking
 from musodds.game.variant import LANCES, Variant, lance_title, seat_title
 from musodds.knowledge import parse_knowledge
+from musodds.results.labels import value_title
 from musodds.text import _
 from musodds.view.grid import grid
+from musodds.view.heard import heard_lines
 from musodds.view.numbers import decimal, gain, hundredths, with_sign
 from musodds.view.terminal import aside, fitted, text_width
 
@@ -42,6 +44,7 @@ def odds_text(result: OddsResult, ranking: Ranking | None = None) -> str:
         *_wrapped(_net_line(result, ranking)),
         *aside(reading(result)),
         *aside(_legend(ranking is not None and result.method == "exact")),
+        *heard_lines(result.query),
     ]
     if result.averaged is not None:
         lines += ["", *_averaged_lines(result)]
@@ -123,7 +126,7 @@ def understood(name: str, text: str, variant: Variant) -> str:
     """Return a piece of knowledge as it was understood, by the name of what it speaks of."""
     if name in ("partner", "rivals", "right", "left", "any_rival"):
         return parse_knowledge(text, variant).understood
-    return text
+    return value_title(text) if name in ("cut_by", "model") else text
 
 
 def basis_lines(result: OddsResult) -> list[str]:

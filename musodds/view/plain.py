@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from musodds.game.variant import seat_title
-from musodds.results.labels import label
+from musodds.results.labels import label, value_title
 from musodds.text import _
 from musodds.view.numbers import count, figures, percent
 
@@ -30,6 +30,8 @@ _CHANCES = {
     "interval_95",
     "share_by_first_mano",
 }
+#: Fields whose values have names of their own in each language.
+_NAMED = {"lance", "best", "model", "stakes", "method", "us", "them", "status", "dejes", "cut_by"}
 #: Names that would only be read out before the names inside them.
 _SILENT = {"probabilities", "variant", "lances", "known", "seats", "values"}
 #: Of no use to the ear, or said by another line.
@@ -51,6 +53,9 @@ def _lines(value: Any, names: tuple[str, ...], chance: bool) -> Iterator[tuple[s
             if inner is not None and key in ("winner_seat", "juego_won_by", "pair"):
                 yield ", ".join((*names, label(key))), _who(key, inner)
                 continue
+            if key in _NAMED and isinstance(inner, str):
+                yield ", ".join((*names, label(key))), value_title(inner)
+                continue
             more = () if key in _SILENT else (label(key),)
             yield from _lines(inner, (*names, *more), chance or key in _CHANCES)
     elif isinstance(value, Sequence) and not isinstance(value, str):
@@ -59,21 +64,30 @@ def _lines(value: Any, names: tuple[str, ...], chance: bool) -> Iterator[tuple[s
         if all(not isinstance(item, (Mapping, list, tuple)) for item in value):
             yield ", ".join(names), " - ".join(_word(item, chance) for item in value)
             return
+        key = _telling(value)
         for number, item in enumerate(value, start=1):
-            key, title = _title(item, number)
-            rest = {k: v for k, v in item.items() if k != key} if key else item
+            title = _title(item, key, number)
+            said = ("seat_name", "seat") if key == "seat_name" else (key,)
+            rest = {k: v for k, v in item.items() if k not in said} if key else item
             yield from _lines(rest, (*names, title), chance)
     elif value is not None:
         yield ", ".join(names), _word(value, chance)
 
 
-def _title(item: Any, number: int) -> tuple[str | None, str]:
-    """Return the key of what tells an item of a list from the others, and what it says."""
-    if isinstance(item, Mapping):
-        for key in ("seat_name", "hand", "keep"):
-            if isinstance(item.get(key), str):
-                return key, label(item[key]) if key == "seat_name" else item[key]
-    return None, str(number)
+def _telling(items: Sequence[Any]) -> str | None:
+    """Return the key of what tells the items of a list from one another."""
+    for key in ("seat_name", "hand", "keep", "word"):
+        names = [item.get(key) for item in items if isinstance(item, Mapping)]
+        if len(names) == len(items) == len(set(names)) and all(isinstance(n, str) for n in names):
+            return key
+    return None
+
+
+def _title(item: Any, key: str | None, number: int) -> str:
+    if key is None:
+        return str(number)
+    name: str = item[key]
+    return label(name) if key == "seat_name" else name
 
 
 def _who(key: str, number: float) -> str:

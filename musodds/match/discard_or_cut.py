@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from musodds.discards.discard import discard
 from musodds.discards.discard_result import DiscardResult
-from musodds.discards.mus import MusResult, mus
+from musodds.discards.mus_result import MusResult
+from musodds.match.discard import discard
+from musodds.match.mus import mus
 
 
 class DiscardOrCut(NamedTuple):
@@ -27,7 +28,11 @@ class DiscardOrCut(NamedTuple):
         told = self.discard.to_dict()
         if self.cutting is not None:
             of_mus = self.cutting.to_dict()
-            names = ("method", "deals", "difference", "difference_standard_error", "advice")
+            names = [
+                name
+                for name in of_mus
+                if name in ("method", "deals", "advice", "unit") or "difference" in name
+            ]
             told["cutting"] = {
                 **{way: of_mus[way]["net_stones"] for way in ("cut", "mus")},
                 **{name: of_mus[name] for name in names},
@@ -47,20 +52,23 @@ def discard_or_cut(
     makes: str | None = None,
     lance: str | None = None,
     value: Mapping[str, float] | None = None,
+    kept: str | Mapping[str, int] = "",
     **settings: Any,
 ) -> DiscardOrCut:
     """Return what `musodds.discard` and `musodds.mus` say of a hand, from the same seed.
 
     The two rest on different deals: to throw, all four have given mus; to cut, only those who
-    speak before. Cutting is not weighed where one lance or given worths rank the choices, nor
-    after an interruption.
+    speak before. Cutting is not weighed where one lance or given worths rank the choices, where
+    others have thrown already, nor after an interruption.
 
     Raises
     ------
     InvalidInput
         As `musodds.discard` does.
     """
-    found = discard(hand, seat, throw=throw, makes=makes, lance=lance, value=value, **settings)
-    if lance is not None or value is not None or found.stopped is not None:
+    found = discard(
+        hand, seat, throw=throw, makes=makes, lance=lance, value=value, kept=kept, **settings
+    )
+    if lance is not None or value is not None or kept or found.stopped is not None:
         return DiscardOrCut(found, None)
     return DiscardOrCut(found, mus(hand, seat, **{**settings, "seed": found.seed}))
