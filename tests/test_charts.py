@@ -195,7 +195,8 @@ def test_bets_fill_each_colour_as_high_as_often() -> None:
         for patch in axes.patches:
             assert isinstance(patch, Rectangle)
             colour = to_hex(patch.get_facecolor())
-            heights[colour] = heights.get(colour, 0.0) + patch.get_height() / SIDE
+            stripes = round(patch.get_width() / (SIDE / len(turns)) + 0.06)
+            heights[colour] = heights.get(colour, 0.0) + stripes * patch.get_height() / SIDE
         expected = sum(turn.shares[:, held].sum(axis=1) for turn in turns)
         assert [heights[c] for c in ("#d4d4d4", "#56b4e9", "#e69f00")] == pytest.approx(expected)
 

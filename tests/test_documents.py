@@ -15,6 +15,7 @@ import pytest
 from commands import Outcome, musodds
 
 ROOT = Path(__file__).parent.parent
+BETS = ROOT / "musodds" / "data" / "bets"
 
 
 class Block(NamedTuple):
@@ -81,6 +82,13 @@ def test_cli_reference_is_the_commands_own_help() -> None:
     assert generate["TARGET"].read_text(encoding="utf-8") == generate["reference"]()
 
 
+def test_the_table_of_policies_is_that_of_the_files() -> None:
+    generate = runpy.run_path(str(ROOT / "docs" / "generate.py"))
+    text = generate["POLICIES_TARGET"].read_text(encoding="utf-8")
+    assert text == generate["policies"]()
+    assert text.count("`musodds solve bets --lance") == len(list(BETS.glob("*.npz"))) > 0
+
+
 def test_ci_runs_the_test_command_of_the_readme() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     ci = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
@@ -94,7 +102,7 @@ def test_first_answer_of_the_readme_is_what_the_command_prints() -> None:
     assert musodds("odds", "RR7A", "--seat", "postre").out == shown
 
 
-DOCUMENTS = ("README.md", "docs/questions.md", "docs/knowledge.md")
+DOCUMENTS = ("README.md", "docs/questions.md", "docs/knowledge.md", "docs/betting.md")
 
 
 @pytest.mark.parametrize("line", dict.fromkeys(line for d in DOCUMENTS for line in _commands(d)))

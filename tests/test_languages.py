@@ -303,3 +303,53 @@ def test_wrong_inputs_are_answered_in_one_line_of_the_language(line: str, code: 
     assert outcome.err.count("\n") == 1
     if code != "en":
         assert outcome.err != musodds(*shlex.split(line)).err
+
+
+#: Placeholders that are the same in every language.
+SAME = {
+    "es": {"N", "EXPR", "K", "SE", "A", "B", "SHELL", "LANCE", "GAME", "JSON"},
+    "eu": {"N", "EXPR", "K", "SE", "A", "B", "SHELL", "GAME", "JSON"},
+}
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+@pytest.mark.parametrize("command", COMMANDS)
+def test_placeholders_are_in_the_language_of_the_help(command: str, code: str) -> None:
+    """Those that usage and options show, and the same words in the sentences around them."""
+    english, other = (musodds("--lang", one, command, "--help").out for one in ("en", code))
+    shown = [line for line in english.splitlines() if re.match(r"Usage:|  -", line)]
+    words = set(re.findall(r"(?<![\w'])[A-Z]{2,}(?=\d?\b)", " ".join(line[:34] for line in shown)))
+    sentences = [line for line in other.splitlines() if not line.startswith("    musodds ")]
+    left = words & set(re.findall(r"[A-Z]{2,}(?=\d?\b)", "\n".join(sentences)))
+    assert left <= SAME[code], left
+
+
+def test_numbers_without_a_placeholder_have_one_in_every_language() -> None:
+    for code in LANGUAGES:
+        for command in COMMANDS:
+            assert not re.search(r"INTEGER|FLOAT", musodds("--lang", code, command, "--help").out)
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("simulate --us bold --juegos 200 --seed 1", {"es": "atrevido", "eu": "ausarta"}),
+        ("odds RR7A --seat mano --cut-by right", {"es": "como la gente", "eu": "jendea bezala"}),
+        ("discard RC64 --seat mano --deals 1000", {"es": "como la gente", "eu": "jendea bezala"}),
+        ("odds RR7A --seat mano --plain", {"es": "exacto", "eu": "zehatza"}),
+        ("ordago RCSA --seat 4 --lance juego --score 20-20 --plain", {"es": "paso", "eu": "jokoa"}),
+    ],
+)
+def test_names_of_models_and_manners_are_shown_in_the_language(
+    line: str, words: dict[str, str]
+) -> None:
+    for code, word in words.items():
+        out = musodds("--lang", code, *line.split()).out
+        assert word in out
+        assert not re.search(r"\b(human|bold|steady|exact|pass|dealt|right)\b", out)
+
+
+def test_names_that_are_typed_are_the_same_in_every_language() -> None:
+    line = "accept RCSA --seat 4 --lance juego --score 20-20 --bet 5 --model human --stakes min"
+    assert {musodds("--lang", code, *line.split()).code for code in LANGUAGES} == {0}
+    assert musodds("--lang", "es", *line.split(), "--json").json["model"] == "human"

@@ -50,8 +50,8 @@ REFUSED = {
     "explain": "explain win",
     "completion": "completion bash",
 }
-#: Columns of chances, whichever command writes them; a difference of two is none. How often a policy
-#: says a word is its share.
+#: Columns of chances, whichever command writes them; a difference of two is none. How often a
+#: policy says a word is its share.
 CHANCE = re.compile(r"p_|probability$|share$")
 
 

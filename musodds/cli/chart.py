@@ -40,8 +40,8 @@ HELP = later(
 
 
 @texts.command("chart", help=HELP)
-@click.argument("name", metavar="NAME")
-@click.argument("hand", metavar="[HAND]", nargs=-1)
+@texts.argument("name", metavar="NAME")
+@texts.argument("hand", metavar="[HAND]", nargs=-1)
 @texts.option(
     "-o",
     "--output",

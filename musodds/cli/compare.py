@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import click
-
 from musodds.cli import texts
 from musodds.cli.options import heard_option, knowledge_options, variant_options
 from musodds.cli.output import Several, output_options, show
@@ -25,7 +23,7 @@ HELP = later(
 
 
 @texts.command("compare", help=HELP)
-@click.argument("hands", metavar="HAND HAND...", nargs=-1, required=True)
+@texts.argument("hands", metavar="HAND HAND...", nargs=-1, required=True)
 @texts.option("--seat", metavar="SEAT", help=later("mano, second, third, postre, or 1 to 4."))
 @texts.option("--lance", metavar="LANCE", help=later("Keep to one lance, as pares."))
 @knowledge_options

@@ -26,7 +26,7 @@ SHELLS = ("bash", "zsh", "fish")
 
 
 @texts.command("completion", help=HELP)
-@click.argument("shell", metavar="SHELL", type=click.Choice(SHELLS))
+@texts.argument("shell", metavar="SHELL", type=click.Choice(SHELLS))
 @text_only(later("what it prints is for the shell"))
 def command(shell: str) -> None:
     from click.shell_completion import get_completion_class

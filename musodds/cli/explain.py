@@ -22,7 +22,7 @@ HELP = later(
 
 
 @texts.command("explain", help=HELP)
-@click.argument("event", metavar="[EVENT]", required=False)
+@texts.argument("event", metavar="[EVENT]", required=False)
 @text_only(later("an explanation is text"))
 def command(event: str | None) -> None:
     import json
@@ -30,7 +30,8 @@ def command(event: str | None) -> None:
     from textwrap import fill
 
     from musodds.game.errors import InvalidInput
-    from musodds.view.explain import EVENTS, event_text, explain
+    from musodds.view.events import EVENTS, event_text
+    from musodds.view.explain import explain
     from musodds.view.terminal import text_width
 
     if event is not None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import click
-
 from musodds.cli import texts
 from musodds.cli.options import variant_options
 from musodds.cli.output import output_format, output_options, show
@@ -29,7 +27,7 @@ HELP = later(
 
 
 @texts.command("freq", help=HELP, kind=texts.LinesCommand)
-@click.argument("expression", metavar="EXPR")
+@texts.argument("expression", metavar="EXPR")
 @texts.option("--given", metavar="EXPR", help=later("What is known of each of those hands."))
 @texts.option("--hand", metavar="HAND", help=later("My own hand."))
 @texts.option(

@@ -35,7 +35,7 @@ HELP = later(
 
 
 @texts.command("know", help=HELP)
-@click.argument("expression", metavar="EXPR", required=False)
+@texts.argument("expression", metavar="EXPR", required=False)
 @texts.option("--hand", metavar="HAND", help=later("My own hand: its cards are out of the deck."))
 @texts.option("--dead", metavar="CARDS", help=later("Other cards known to be out of the deck."))
 @texts.option("--all", "show_all", is_flag=True, help=later("Show every hand, not the likeliest."))

@@ -106,7 +106,7 @@ def hand_argument(command: F) -> F:
     def join(_ctx: click.Context, _param: click.Parameter, value: tuple[str, ...]) -> str:
         return " ".join(value)
 
-    return click.argument("hand", metavar="HAND", nargs=-1, required=True, callback=join)(command)
+    return texts.argument("hand", metavar="HAND", nargs=-1, required=True, callback=join)(command)
 
 
 def threads_option(command: F) -> F:

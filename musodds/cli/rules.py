@@ -21,7 +21,7 @@ HELP = later(
 
 
 @texts.command("rules", help=HELP)
-@click.argument("topic", metavar="[TOPIC]", required=False)
+@texts.argument("topic", metavar="[TOPIC]", required=False)
 @variant_options
 @text_only(later("rules are text"))
 def command(topic: str | None, kings: int, real: str) -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import click
-
 from musodds.cli import texts
 from musodds.cli.options import variant_options
 from musodds.cli.output import output_options, show
@@ -32,7 +30,7 @@ HELP = later(
 
 
 @texts.command("showdown", help=HELP)
-@click.argument("hands", metavar="HAND0 HAND1 HAND2 HAND3", nargs=-1)
+@texts.argument("hands", metavar="HAND0 HAND1 HAND2 HAND3", nargs=-1)
 @texts.option(
     "--score",
     metavar="A-B",

@@ -46,7 +46,7 @@ HELP = later(
 
 
 @texts.command("sweep", help=HELP)
-@click.argument("file", metavar="FILE", type=FilePath())
+@texts.argument("file", metavar="FILE", type=FilePath())
 @texts.option(
     "-o",
     "--output",

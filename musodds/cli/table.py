@@ -55,7 +55,7 @@ HELP = later(
 
 
 @texts.command("table", help=HELP)
-@click.argument("name", metavar="NAME")
+@texts.argument("name", metavar="NAME")
 @texts.option(
     "-o",
     "--output",

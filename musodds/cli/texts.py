@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 import click
 
 from musodds.cli.layout import Context
+from musodds.cli.placeholders import placeholder
 from musodds.text import _, now
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -21,8 +22,19 @@ F = TypeVar("F", bound=Callable[..., Any])
 ONE_LINE = object()
 
 
+class Argument(click.Argument):
+    """An argument whose placeholder is in the language in use."""
+
+    def make_metavar(self, *args: Any, **named: Any) -> str:
+        return placeholder(super().make_metavar(*args, **named))
+
+
 class Option(click.Option):
     """An option whose help is marked with `later`."""
+
+    def make_metavar(self, *args: Any, **named: Any) -> str:
+        """Return the placeholder of its value in the language in use."""
+        return placeholder(super().make_metavar(*args, **named))
 
     @property
     def help(self) -> str | None:
@@ -103,6 +115,10 @@ class Command(click.Command):
                 raise
             raise click.UsageError(message, ctx) from None
 
+    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
+        """Return what the usage line names, its placeholders in the language in use."""
+        return [placeholder(piece) for piece in super().collect_usage_pieces(ctx)]
+
     @property
     def help(self) -> str | None:
         return self._source and now(self._source)
@@ -117,6 +133,11 @@ class Command(click.Command):
             # Click keeps the option, and with it the language in which it was first asked for.
             option.help = _("Show this message and exit.")
         return option
+
+
+def argument(*names: str, **settings: Any) -> Callable[[F], F]:
+    """Add an `Argument`, as `click.argument` does."""
+    return click.argument(*names, cls=Argument, **settings)
 
 
 def option(*names: str, **settings: Any) -> Callable[[F], F]:

@@ -23,6 +23,46 @@ def label(name: str) -> str:
     return _labels().get(bare, bare.replace("_", " "))
 
 
+def value_title(value: str) -> str:
+    """Return a name that a field may hold, such as a model's, in the language in use.
+
+    What is typed stays as it is: these are for answers. A value without a name of its own, such as
+    a file, is shown as it is.
+    """
+    if value in LANCES:
+        return lance_title(value)
+    if value in SEAT_NAMES:
+        return seat_title(SEAT_NAMES.index(value))
+    return _values().get(value, value)
+
+
+def _values() -> dict[str, str]:
+    return {
+        "human": _("human"),
+        "equilibrium": _("equilibrium"),
+        "kings": _("kings"),
+        "dealt": _("dealt"),
+        "pass": _("pass"),
+        "min": _("min"),
+        "timid": _("timid"),
+        "steady": _("steady"),
+        "bold": _("bold"),
+        "exact": _("exact"),
+        "mc": _("sampled"),
+        "me": _("me"),
+        "right": _("right"),
+        "partner": _("partner"),
+        "left": _("left"),
+        "nobody": _("nobody"),
+        "contested": _("contested"),
+        "uncontested": _("uncontested"),
+        "absent": _("absent"),
+        "at-once": _("at once"),
+        "at-end": _("at the end"),
+        "one-more": _("one more"),
+    }
+
+
 def _labels() -> dict[str, str]:
     return {
         "hand": _("hand"),
@@ -94,6 +134,9 @@ def _labels() -> dict[str, str]:
         "accept_and_win": _("accept and win the lance"),
         "accept_and_lose": _("accept and lose the lance"),
         "margin": _("accepting gains"),
+        "turns": _("the answer turns"),
+        "bound": _("if one of them has"),
+        "own_stones": _("stones of my own hand"),
         "error": _("error"),
         "own_win": _("by my own hand"),
         "deje": _("deje"),

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from musodds.results.labels import label
+from musodds.results.labels import label, value_title
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -80,7 +80,7 @@ class Tabular:
     def _cell(self, name: str, row: Mapping[str, Any]) -> str:
         value = row[name]
         if isinstance(value, bool) or value is None or isinstance(value, str):
-            text = "" if value is None else label(value) if isinstance(value, str) else str(value)
+            text = "" if value is None else value_title(str(value))
             return f"<td>{escape(text)}</td>"
         if is_chance(name):
             return f"<td style='text-align:right'>{100 * float(value):.3f}%</td>"

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from musodds.discards.discard_result import DiscardResult
 from musodds.discards.mus_result import MusResult
 from musodds.game.variant import Variant, lance_title, seat_title
-from musodds.results.labels import label
+from musodds.results.labels import label, value_title
 from musodds.text import _, numeral, plural
 from musodds.view.numbers import hundredths, with_sign
 from musodds.view.odds import understood, variant_name
@@ -62,7 +62,11 @@ def _basis(result: DiscardResult | MusResult) -> str:
     )
     stakes = _("nobody bets") if result.stakes == "pass" else _("2 stones accepted in every lance")
     text = _("model: {model}; {stakes}; {rounds}; {deals:,} deals that fit, seed {seed}").format(
-        model=result.model, stakes=stakes, rounds=rounds, deals=result.deals, seed=result.seed
+        model=value_title(result.model),
+        stakes=stakes,
+        rounds=rounds,
+        deals=result.deals,
+        seed=result.seed,
     )
     assert result.deals is not None
     assert result.effective_deals is not None

@@ -9,6 +9,7 @@ from musodds.engines.result import PROBABILITIES, OddsResult
 from musodds.engines.shipped import Ranking
 from musodds.game.variant import LANCES, Variant, lance_title, seat_title
 from musodds.knowledge import parse_knowledge
+from musodds.results.labels import value_title
 from musodds.text import _
 from musodds.view.grid import grid
 from musodds.view.heard import heard_lines
@@ -125,7 +126,7 @@ def understood(name: str, text: str, variant: Variant) -> str:
     """Return a piece of knowledge as it was understood, by the name of what it speaks of."""
     if name in ("partner", "rivals", "right", "left", "any_rival"):
         return parse_knowledge(text, variant).understood
-    return text
+    return value_title(text) if name in ("cut_by", "model") else text
 
 
 def basis_lines(result: OddsResult) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from musodds.game.variant import seat_title
-from musodds.results.labels import label
+from musodds.results.labels import label, value_title
 from musodds.text import _
 from musodds.view.numbers import count, figures, percent
 
@@ -30,6 +30,8 @@ _CHANCES = {
     "interval_95",
     "share_by_first_mano",
 }
+#: Fields whose values have names of their own in each language.
+_NAMED = {"lance", "best", "model", "stakes", "method", "us", "them", "status", "dejes", "cut_by"}
 #: Names that would only be read out before the names inside them.
 _SILENT = {"probabilities", "variant", "lances", "known", "seats", "values"}
 #: Of no use to the ear, or said by another line.
@@ -50,6 +52,9 @@ def _lines(value: Any, names: tuple[str, ...], chance: bool) -> Iterator[tuple[s
                 continue  # An exact number has none.
             if inner is not None and key in ("winner_seat", "juego_won_by", "pair"):
                 yield ", ".join((*names, label(key))), _who(key, inner)
+                continue
+            if key in _NAMED and isinstance(inner, str):
+                yield ", ".join((*names, label(key))), value_title(inner)
                 continue
             more = () if key in _SILENT else (label(key),)
             yield from _lines(inner, (*names, *more), chance or key in _CHANCES)

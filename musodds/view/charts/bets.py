@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 from matplotlib.axes import Axes
 from matplotlib.figure import FigureBase
 from matplotlib.lines import Line2D
@@ -29,7 +30,12 @@ from musodds.view.numbers import hundredths
 _COLOURS = ("#d4d4d4", "#56B4E9", "#E69F00")
 #: Letters for the hand's name from which on there is room for four numbers.
 _LEGIBLE = 6.0
+#: Of a stripe's width.
+_GAP = 0.06
 _PASS, _REFUSE, _ORDAGO = "paso", "no quiero", "ordago"
+
+
+BoolArray = npt.NDArray[np.bool_]
 
 
 class Turn(NamedTuple):
@@ -127,8 +133,9 @@ def _pages(
     width = SIDE / len(turns)
 
     def paint(axes: Axes, hand: int, x: float, y: float, size: float) -> None:
+        _fill_whole(axes, [_only(turn, hand, held) for turn in turns], x, y)
         for place, turn in enumerate(turns):
-            if held[turn.seat, hand]:
+            if held[turn.seat, hand] and _only(turn, hand, held) is None:
                 _stripe(axes, turn.shares[:, hand], x + place * width, y, width, size)
         speaks = any(held[turn.seat, hand] for turn in turns)
         label = {"boxstyle": "square,pad=0.1", "fc": "#ffffff", "ec": "none", "alpha": 0.85}
@@ -148,6 +155,23 @@ def _pages(
     )
 
 
+def _only(turn: Turn, hand: int, held: BoolArray) -> int | None:
+    """Return the one thing that a hand says at a turn; None if it says several, or is not held."""
+    always = np.flatnonzero(turn.shares[:, hand] == 1.0)
+    return int(always[0]) if held[turn.seat, hand] and always.size else None
+
+
+def _fill_whole(axes: Axes, colours: list[int | None], x: float, y: float) -> None:
+    """Fill stripes beside each other that are of one colour in one piece."""
+    width = SIDE / len(colours)
+    place = 0
+    for colour, run in groupby(colours):
+        n = len(list(run))
+        if colour is not None:
+            fill(axes, x + place * width, y, _COLOURS[colour], (n - _GAP) * width)
+        place += n
+
+
 def _stripe(
     axes: Axes, shares: FloatArray, left: float, y: float, width: float, size: float
 ) -> None:
@@ -155,7 +179,7 @@ def _stripe(
     top = y
     for share, colour in zip(shares, _COLOURS, strict=True):
         if share > 0:
-            fill(axes, left, top, colour, width * 0.94, height=SIDE * float(share))
+            fill(axes, left, top, colour, (1 - _GAP) * width, height=SIDE * float(share))
             top += SIDE * float(share)
     spoken = hundredths(1 - float(shares[0]), 0)
     if size > _LEGIBLE and spoken not in ("0", "100"):
