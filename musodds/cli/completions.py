@@ -71,9 +71,9 @@ def _knowledge() -> Iterable[str]:
 
 
 def _betting_models() -> Iterable[str]:
-    from musodds.match.styles import MODELS
+    from musodds.match.styles import BETS, MODELS
 
-    return MODELS
+    return (*MODELS, BETS)
 
 
 def _mus_models() -> Iterable[str]:
@@ -121,7 +121,7 @@ def _topics() -> Iterable[str]:
 
 
 def _events() -> Iterable[str]:
-    from musodds.view.explain import EVENTS
+    from musodds.view.events import EVENTS
 
     return EVENTS
 

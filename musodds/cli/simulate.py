@@ -20,11 +20,13 @@ HELP = later(
     the hand beats, 0 to 1. 'pass' never bets nor accepts, 'min' bets and accepts 2 with anything;
     'timid', 'steady' and 'bold' need less and less. Thresholds can be changed, as in
     steady,opens=0.5,raise_by=5; they are opens, accepts, accepts_raise, raises, raise_by, ordago
-    and accepts_ordago (never switches one off).
+    and accepts_ordago (never switches one off). 'bets' speaks by the shipped policies of each lance
+    ('musodds bet'), whatever the score; against it what a model would raise it accepts.
 
     Examples:
       musodds simulate --us bold --them steady --juegos 1000000
       musodds simulate --us steady --them "steady,opens=0.5" --score 35-38 --mano us --seed 1
+      musodds simulate --us bets --them bold
     """
 )
 

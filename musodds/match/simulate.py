@@ -20,7 +20,7 @@ from musodds.game.hands import IntArray
 from musodds.game.score import DEFAULT_TARGET, Score, check_target, parse_score
 from musodds.game.variant import Variant
 from musodds.match.equity import MANOS, parse_mano
-from musodds.match.styles import Style, parse_style, strengths
+from musodds.match.styles import BETS, Style, parse_style, strengths
 from musodds.results.tabular import Tabular
 from musodds.text import _
 from musodds.version import version
@@ -153,7 +153,9 @@ def simulate(
     Parameters
     ----------
     us, them : str
-        Models, see `musodds.match.styles.parse_style`.
+        Models, see `musodds.match.styles.parse_style`; or ``bets``, the shipped policies of each
+        lance, the score and the lances before forgotten. Against it what a model would raise it
+        accepts, as the policies know no raise but órdago.
     score : str
         US-THEM at the start of every juego.
     mano : str, optional
@@ -165,7 +167,7 @@ def simulate(
     Raises
     ------
     InvalidInput
-        If an argument is none of what it may be.
+        If an argument is none of what it may be, or no policies are shipped for the variant.
     """
     variant = Variant(kings, real)
     models = parse_style(us), parse_style(them)
@@ -228,6 +230,8 @@ def play(
         laid.stones,
         strengths(variant),
         np.array([model.row() for model in models]),
+        np.array([model.name == BETS for model in models]),
+        _trees(variant, models),
         np.array(score, dtype=np.int64),
         target,
         first_mano,
@@ -253,6 +257,8 @@ class _Juegos:
     stones: IntArray
     strength: Any
     policy: Any
+    by_policy: npt.NDArray[np.bool_]
+    trees: Any
     start: IntArray
     target: int
     first_mano: int
@@ -262,9 +268,30 @@ class _Juegos:
 
         tally = np.zeros(6, dtype=np.int64)
         n_juegos = min(UNIT, self.juegos - unit * UNIT)
+        if self.trees is not None:
+            self._play_trees(unit, n_juegos, tally)
+            return tally
         play_juegos(
             np.uint64(self.seed), np.uint64(unit), n_juegos, self.cards, self.hand_of, self.place,
             self.stones, self.strength, self.policy, self.start, self.target, self.first_mano,
             tally,
         )  # fmt: skip
         return tally
+
+    def _play_trees(self, unit: int, n_juegos: int, tally: IntArray) -> None:
+        from musodds.kernels.juego_trees import play_tree_juegos
+
+        play_tree_juegos(
+            np.uint64(self.seed), np.uint64(unit), n_juegos, self.cards, self.hand_of, self.place,
+            self.stones, self.strength, self.policy, self.by_policy, self.trees, self.start,
+            self.target, self.first_mano, tally,
+        )  # fmt: skip
+
+
+def _trees(variant: Variant, models: tuple[Style, Style]) -> Any:
+    """Return the shipped policies if a pair bets by them, else None."""
+    if all(model.name != BETS for model in models):
+        return None
+    from musodds.match.tree_play import tree_tables
+
+    return tree_tables(variant)

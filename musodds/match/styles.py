@@ -77,11 +77,15 @@ MODELS = {
         Style("bold", 0.4, 0.4, 0.65, 0.75, 5, 0.97, 0.9),
     )
 }
+#: The shipped policies of each lance, which thresholds do not describe.
+BETS = "bets"
 _COLUMNS = {field.name for field in fields(Style)} - {"name"}
 
 
 def parse_style(text: str) -> Style:
     """Return a model by name, with thresholds of its own if any: ``steady,opens=0.5``.
+
+    ``bets`` has none: it speaks by the shipped policies, see `musodds.match.tree_play`.
 
     Raises
     ------
@@ -89,10 +93,14 @@ def parse_style(text: str) -> Style:
         If there is no such model or threshold, or its value is none.
     """
     name, *changes = (part.strip() for part in text.lower().split(","))
+    if name == BETS and not changes:
+        return Style(BETS)
+    if name == BETS:
+        raise InvalidInput(_("the model bets has no thresholds to change"))
     if name not in MODELS:
         raise InvalidInput(
             _("no model {name!r}: there are {models}, each with changes as in {example}").format(
-                name=name, models=", ".join(MODELS), example="steady,opens=0.5,raise_by=4"
+                name=name, models=", ".join((*MODELS, BETS)), example="steady,opens=0.5,raise_by=4"
             )
         )
     model = MODELS[name]
