@@ -35,6 +35,7 @@ HEAVY = {
     "numba": {"kernels"},
     "lark": {"knowledge"},
     "click": {"cli"},
+    "dask": {"engines"},
     "distributed": {"engines"},
     "cloudpickle": {"engines"},
 }

@@ -14,6 +14,7 @@ from dataclasses import fields, is_dataclass, replace
 from pathlib import Path
 from typing import Any
 
+import click
 import cloudpickle
 import numba
 import numpy as np
@@ -24,6 +25,8 @@ from test_sweep import MANY, check_all_200, file_of, kill_in_the_middle
 
 from musodds import SolverSettings, discard, load_model, mus, odds, simulate, table
 from musodds.betting.solving import make_spot, solve_spot
+from musodds.cli.cases import command_of, read_cases, words_of
+from musodds.cli.main import command_line
 from musodds.discards import solver as solving
 from musodds.discards.lone_throw import dealt_choices
 from musodds.discards.solver import MusSolver, SolverReport, solve_mus
@@ -444,3 +447,28 @@ def test_a_sweep_on_a_cluster_that_is_killed_goes_on_and_loses_nothing(
     assert (done.code, done.err) == (0, "")
     assert 0 < done.json["now"] < 200
     check_all_200(tmp_path / "out")
+
+
+def commands_of_the_document() -> list[str]:
+    text = (Path(__file__).parent.parent / "docs" / "cluster.md").read_text(encoding="utf-8")
+    return [line for line in text.splitlines() if line.startswith("musodds ")]
+
+
+@pytest.mark.parametrize("line", commands_of_the_document())
+def test_a_command_of_the_document_is_understood(line: str) -> None:
+    """Nothing is connected to before there is work to do."""
+    group = command_line
+    name, *words = line.split()[1:]
+    command = group.get_command(click.Context(group), name)
+    assert command is not None
+    context = command.make_context(name, words)
+    assert isinstance(context.params["cluster"], Cluster)
+
+
+def test_the_sweep_of_the_document_is_one(tmp_path: Path) -> None:
+    text = (Path(__file__).parent.parent / "docs" / "cluster.md").read_text(encoding="utf-8")
+    sweep = text.partition("```toml\n")[2].partition("```")[0]
+    cases = read_cases(Path(file_of(tmp_path, sweep)))
+    assert len(cases) == 3 * 4 * 2
+    for case in cases:
+        command_of(case.command).make_context(case.command, words_of(case))

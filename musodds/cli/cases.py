@@ -127,15 +127,19 @@ def _check_value(name: str, value: Any) -> None:
         )
 
 
-def _parameters(command: str) -> dict[str, click.Parameter]:
-    """Return what a command takes, by every name that a file may call it."""
+def command_of(name: str) -> click.Command:
+    """Return one of `COMMANDS`."""
     from musodds.cli.main import command_line
 
-    context = click.Context(command_line)
-    found = command_line.get_command(context, command)
-    assert found is not None
+    command = command_line.get_command(click.Context(command_line), name)
+    assert command is not None
+    return command
+
+
+def _parameters(command: str) -> dict[str, click.Parameter]:
+    """Return what a command takes, by every name that a file may call it."""
     named = {}
-    for parameter in found.params:
+    for parameter in command_of(command).params:
         for name in (str(parameter.name), *parameter.opts):
             named[name.lstrip("-").replace("-", "_")] = parameter
     return named
@@ -208,12 +212,10 @@ class Asking:
         return Answer(result.to_dict(), [dict(row) for row in result.rows()])
 
     def _result(self, case: Case) -> Result:
-        from musodds.cli.main import command_line
-
-        command = command_line.get_command(click.Context(command_line), case.command)
-        assert command is not None
         with kept_result() as kept:
-            command.main(words_of(case), prog_name=case.command, standalone_mode=False)
+            command_of(case.command).main(
+                words_of(case), prog_name=case.command, standalone_mode=False
+            )
         (result,) = kept
         if getattr(result, "stopped", None) == "interrupted":
             raise KeyboardInterrupt

@@ -20,7 +20,7 @@ from dataclasses import fields, is_dataclass
 from functools import lru_cache
 from hashlib import blake2b
 from itertools import islice
-from time import perf_counter
+from time import perf_counter, thread_time
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from musodds.engines.units import Workers, check_threads
@@ -36,6 +36,8 @@ U = TypeVar("U")
 MAX_LOCAL = 1024
 #: Seconds after which an address at which nobody answers is given up.
 _PATIENCE = 5
+#: Seconds in which a client and its workers may end in good order.
+_GOODBYE = 10
 #: Seconds of work in a task: a hundred times what it costs to hand one over.
 _TASK = 0.25
 _MOST_UNITS_IN_A_TASK = 4096
@@ -49,6 +51,12 @@ _MOST_FIELDS = 32
 _A_LOOK = 1.0
 #: What must be alike on both sides for sums to be alike.
 _ALIKE = ("musodds", "numpy", "numba")
+#: How workers on this machine watch themselves: seldom, as it takes of the time they work in.
+_UNWATCHED = {
+    "distributed.worker.profile.enabled": False,
+    "distributed.admin.system-monitor.interval": "10s",
+    "distributed.admin.tick.interval": "500ms",
+}
 _LOCAL = re.compile(r"local:(?P<n>\d{1,9})")
 _ADDRESS = re.compile(r"(\w+://)?(\[[\w.:%]+\]|[\w.-]+):\d{1,5}")
 
@@ -110,7 +118,7 @@ class Cluster:
         while self._closing:
             # What is broken already cannot be closed in good order.
             with suppress(Exception):
-                self._closing.pop().close()
+                self._closing.pop().close(timeout=_GOODBYE)
 
     def run_units(self, run: Callable[[U], T], units: Iterable[U]) -> Iterator[T]:
         """Yield ``run(unit)`` for every unit, in order; see `musodds.engines.units.run_units`.
@@ -174,6 +182,7 @@ class Cluster:
         return self._client
 
     def _connect(self) -> Client:
+        import dask
         from distributed import Client, LocalCluster
 
         _silence()
@@ -182,15 +191,16 @@ class Cluster:
             return client
         local = _LOCAL.fullmatch(self._where)
         if local is not None:
-            workers = LocalCluster(
-                n_workers=int(local["n"]),
-                threads_per_worker=1,
-                processes=True,
-                dashboard_address=None,
-                silence_logs=logging.CRITICAL,
-                memory_limit=0,
-                preload=["import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"],
-            )
+            with dask.config.set(_UNWATCHED):
+                workers = LocalCluster(
+                    n_workers=int(local["n"]),
+                    threads_per_worker=1,
+                    processes=True,
+                    dashboard_address=None,
+                    silence_logs=logging.CRITICAL,
+                    memory_limit=0,
+                    preload=["import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"],
+                )
             self._closing.append(workers)
             client = Client(workers, set_as_default=False)
         else:
@@ -356,7 +366,7 @@ def check_where(where: Any) -> Any:
 
 
 class _Done(NamedTuple):
-    """What the units of a task gave, how long they took, and who did them."""
+    """What the units of a task gave, their seconds of a processor, and who did them."""
 
     found: list[Any]
     seconds: float
@@ -370,9 +380,10 @@ def _work(
     """Run the units of a task; this is what a worker does."""
     values = [_unpacked(field) for field in fields]
     run = values[0] if kind is None else kind(*values)
-    begin = perf_counter()
+    # The processor's time: on a busy machine the clock would make tasks small and dear.
+    begin = thread_time()
     found = [run(unit) for unit in units]
-    return _Done(found, perf_counter() - begin, _worker_name(), _versions())
+    return _Done(found, thread_time() - begin, _worker_name(), _versions())
 
 
 def _same(packed: bytes) -> bytes:
