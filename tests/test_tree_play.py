@@ -14,7 +14,7 @@ from musodds.game.hands import hand_table
 from musodds.game.variant import Variant
 from musodds.kernels.juego_trees import walk_lance
 from musodds.match import simulate as module
-from musodds.match.styles import MODELS, parse_style
+from musodds.match.styles import Style, parse_style
 from musodds.match.tree_play import tree_tables
 
 EIGHT = Variant(8)
@@ -83,8 +83,9 @@ def test_policies_say_each_word_as_often_as_their_shares() -> None:
     hand = int(np.argmin(np.abs(passes - 0.6)))
     assert 0.5 < passes[hand] < 0.7
     assert policy.at(policy.tree.follow(["paso"]))[0, 0] == 1.0
-    never = np.array([MODELS["pass"].row()] * 2)
-    state, passed, n = np.uint64(9), 0, 4000
+    # They accept an envido and refuse an órdago, so that the two are told apart.
+    never = np.array([Style("calls", accepts=0.0).row()] * 2)
+    state, passed, accepted, n = np.uint64(9), 0, 0, 4000
     for _deal in range(n):
         how, _stones, _pair, after = walk_lance(
             trees.root[0, 15], np.array([0, 0, 0, hand]), np.zeros(4), trees, never,
@@ -92,8 +93,11 @@ def test_policies_say_each_word_as_often_as_their_shares() -> None:
         )  # fmt: skip
         state = np.uint64(after)
         passed += how == 0
+        accepted += how == 1
     error = np.sqrt(passes[hand] * (1 - passes[hand]) / n)
     assert passed / n == pytest.approx(passes[hand], abs=4 * error)
+    envido = policy.at(policy.tree.follow(["paso", "paso", "paso"]))[1, hand]
+    assert accepted / n == pytest.approx(envido, abs=4 * error)
 
 
 def test_no_policy_no_play() -> None:
