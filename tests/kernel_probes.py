@@ -7,6 +7,7 @@ import numpy as np
 
 from musodds.kernels.bet_deal import deal_here
 from musodds.kernels.deal import LANES, net_stones_of, resolve
+from musodds.kernels.mus_phase import deal_four
 from musodds.kernels.random import (
     advance,
     batch_threshold,
@@ -196,4 +197,17 @@ def deal_hands(seed, n_deals, tables):  # type: ignore[no-untyped-def]
     state = stream_start(np.uint64(seed), np.uint64(0))
     for deal in range(n_deals):
         state = deal_here(deals[deal], deck, tables, state)
+    return deals
+
+
+@probe
+def whole_deals(seed, unit, n_deals, cards):  # type: ignore[no-untyped-def]
+    """Return the deals of a unit of `musodds.kernels.bet_hand`, shape (n_deals, 4)."""
+    deals = np.zeros((n_deals, 4), np.int64)
+    deck = cards.deck.copy()
+    state = stream_start(np.uint64(seed), np.uint64(unit))
+    for deal in range(n_deals):
+        for seat in range(4):
+            code, state = deal_four(deck, 4 * seat, cards.thresholds[seat], state)
+            deals[deal, seat] = cards.hand_of_code[code]
     return deals

@@ -15,6 +15,7 @@ import pytest
 from commands import Outcome, musodds
 
 ROOT = Path(__file__).parent.parent
+BETS = ROOT / "musodds" / "data" / "bets"
 
 
 class Block(NamedTuple):
@@ -79,6 +80,13 @@ def _excerpt(shown: list[str], output: list[str]) -> bool:
 def test_cli_reference_is_the_commands_own_help() -> None:
     generate = runpy.run_path(str(ROOT / "docs" / "generate.py"))
     assert generate["TARGET"].read_text(encoding="utf-8") == generate["reference"]()
+
+
+def test_the_table_of_policies_is_that_of_the_files() -> None:
+    generate = runpy.run_path(str(ROOT / "docs" / "generate.py"))
+    text = generate["POLICIES_TARGET"].read_text(encoding="utf-8")
+    assert text == generate["policies"]()
+    assert text.count("`musodds solve bets --lance") == len(list(BETS.glob("*.npz"))) > 0
 
 
 def test_ci_runs_the_test_command_of_the_readme() -> None:

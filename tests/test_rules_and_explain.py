@@ -11,7 +11,7 @@ from commands import musodds
 
 from musodds.game.variant import Variant
 from musodds.text import LANGUAGES, set_language
-from musodds.view.explain import EVENTS
+from musodds.view.events import EVENTS
 from musodds.view.rules.tables import practices, tables
 from musodds.view.rules.topics import TOPICS
 
@@ -134,6 +134,13 @@ RESULTS = {
     "simulate --juegos 500 --seed 1": "played 500 juegos",
     "discard RC64 --seat mano --model dealt": "Throwing 64 is best",
     "mus RR74 --seat mano --deals 1000 --seed 1": "So cut",
+    "mus RR74 --seat mano --deals 1000 --seed 1 --score 20-30": "juegos won in a hundred",
+    "discard RCSA --seat mano --deals 1000 --seed 1": "cutting is worth more than giving mus",
+    "discard RC64 --seat mano --deals 1000 --seed 1 --lance chica": "you said the lances are worth",
+    "odds RR7A --seat mano --cut-by right": "each deal counting as often as players of the model",
+    "odds RR7A --seat mano --threw 64 --deals 1000 --seed 1": "in a sample of",
+    "bet RR7A --seat mano --lance grande": "The others bring, against it: envido 2 -0.016",
+    "freq pares --of 4 --at-least 2": "ways to deal the four hands",
 }
 
 

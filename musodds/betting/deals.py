@@ -22,7 +22,7 @@ from musodds.kernels.weighted import build_alias
 from musodds.text import _
 
 #: Where fewer of the shuffled deals come here, each pair's cards are drawn by their weights.
-_FEWEST_KEPT = 0.08
+_FEWEST_KEPT = 0.03
 #: In the place of what a shuffle does not read.
 _NO_PAIR = PairDeals(
     threshold=np.zeros(0),

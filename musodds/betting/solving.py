@@ -89,6 +89,11 @@ def usual_deals(spot: Spot) -> int:
     return USUAL_DEALS[len(spot.players)]
 
 
+def usual_settings(spot: Spot, seed: int = 1) -> LearnerSettings:
+    """Return the settings that serve a spot: with fewer decisions, fewer deals tell enough."""
+    return LearnerSettings(seed, {4: 8, 3: 4, 2: 1}[len(spot.players)])
+
+
 def solve_spot(
     spot: Spot,
     *,
@@ -127,7 +132,7 @@ def solve_spot(
         raise InvalidInput(_("a policy is learned from one deal at least"))
     if until_gap is not None and not until_gap > 0:
         raise InvalidInput(_("a gap to stop at is above 0 stones"))
-    learner = BetLearner(spot.game(), LearnerSettings.usual(len(spot.players), seed))
+    learner = BetLearner(spot.game(), usual_settings(spot, seed))
     if resume:
         if checkpoint is None:
             raise InvalidInput(_("resume needs the checkpoint's file"))
@@ -196,7 +201,7 @@ def command_of(spot: Spot, deals: int, seed: int) -> str:
         words.append(f"--cut-by {SEAT_NAMES[spot.cut_by]}")
         if spot.model != defaults.model:
             words.append(f"--model {quote(spot.model)}")
-    if deals != whole_iterations(usual_deals(spot), len(spot.players)):
+    if deals != whole_iterations(usual_deals(spot), spot):
         words.append(f"--deals {deals}")
     if seed != 1:
         words.append(f"--seed {seed}")
@@ -207,7 +212,7 @@ def command_of(spot: Spot, deals: int, seed: int) -> str:
     return " ".join(words)
 
 
-def whole_iterations(deals: int, n_players: int) -> int:
+def whole_iterations(deals: int, spot: Spot) -> int:
     """Return so many deals rounded up to whole iterations."""
-    an_iteration = LearnerSettings.usual(n_players).units_per_iteration * UNIT_DEALS
+    an_iteration = usual_settings(spot).units_per_iteration * UNIT_DEALS
     return -(-deals // an_iteration) * an_iteration

@@ -121,7 +121,7 @@ def _topics() -> Iterable[str]:
 
 
 def _events() -> Iterable[str]:
-    from musodds.view.explain import EVENTS
+    from musodds.view.events import EVENTS
 
     return EVENTS
 

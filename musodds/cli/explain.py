@@ -30,7 +30,8 @@ def command(event: str | None) -> None:
     from textwrap import fill
 
     from musodds.game.errors import InvalidInput
-    from musodds.view.explain import EVENTS, event_text, explain
+    from musodds.view.events import EVENTS, event_text
+    from musodds.view.explain import explain
     from musodds.view.terminal import text_width
 
     if event is not None:

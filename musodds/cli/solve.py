@@ -65,6 +65,8 @@ _ONLY = {
         "cut_by",
         "dead",
         "deals",
+        "against",
+        "remember",
     },
 }
 
@@ -123,7 +125,20 @@ _SPOT = ("bets", "most_raises", "no_ordago", "ordago", "cut_by", "dead")
     "--deals",
     type=WholeNumber(),
     metavar="N",
-    help=later("bets: the most deals; 16 or 20 million by default, by the players."),
+    help=later("bets: the most deals; 16 to 32 million by default, by the lance."),
+)
+@texts.option(
+    "--against",
+    is_flag=True,
+    help=later(
+        "bets: in whole hands, all lances together, what the mano's pair gains against the shipped "
+        "policies, 8 kings; with --deals and --seed."
+    ),
+)
+@texts.option(
+    "--remember",
+    is_flag=True,
+    help=later("--against: it remembers how the lance before ended."),
 )
 @texts.option(
     "--output",
@@ -271,6 +286,11 @@ def _solve_bets(asked: dict[str, Any], run: dict[str, Any], output_file: Path | 
     from musodds.betting.solving import BetProgress, make_spot, solve_spot
     from musodds.view.bets import progress_line, solved_line
 
+    if asked["against"]:
+        _solve_against(asked, run)
+        return
+    if asked["remember"]:
+        raise InvalidInput(_("--remember goes with --against: a lance alone has none before it"))
     if asked["lance"] is None:
         raise InvalidInput(_("say the lance: --lance grande, chica, pares, juego or punto"))
     players = asked["players"]
@@ -291,6 +311,44 @@ def _solve_bets(asked: dict[str, Any], run: dict[str, Any], output_file: Path | 
     row |= model.about["gaps"]
     file = None if output_file is None else str(output_file)
     show(Solved(row, file), lambda: solved_line(model))
+
+
+#: Options that say nothing of whole hands against the shipped policies.
+_OF_ONE_LANCE = (_ONLY["bets"] - {"deals", "against", "remember"}) | {
+    "model",
+    "output_file",
+    "force",
+    "until_gap",
+    "checkpoint",
+    "resume",
+    "kings",
+    "real",
+    "cluster",
+}
+
+
+def _solve_against(asked: dict[str, Any], run: dict[str, Any]) -> None:
+    from musodds.betting.whole_hand import USUAL_DEALS, solve_against
+    from musodds.view.bets import against_line, deals_line
+
+    context = click.get_current_context()
+    for parameter in context.command.params:
+        name = str(parameter.name)
+        typed = context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
+        if typed and name in _OF_ONE_LANCE:
+            raise InvalidInput(
+                _("{option} says nothing with --against: whole hands, the shipped policies").format(
+                    option=parameter.opts[0]
+                )
+            )
+    found = solve_against(
+        remembers=asked["remember"],
+        deals=asked["deals"] or USUAL_DEALS,
+        seed=asked["seed"],
+        threads=run["threads"],
+        progress=lambda deals: note(deals_line(deals)),
+    )
+    show(found, lambda: against_line(found))
 
 
 def _solve_mus(asked: dict[str, Any], run: dict[str, Any], output_file: Path | None) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from musodds.betting.model import BetModel
 from musodds.betting.solving import BetProgress
+from musodds.betting.whole_hand import PairGain
 from musodds.game.variant import lance_title
 from musodds.text import _
 
@@ -31,3 +32,21 @@ def solved_line(model: BetModel) -> str:
         pair=max(gaps["pair_alternating"]),
         both=max(gaps["pair_seeing_both"]),
     )
+
+
+def deals_line(deals: int) -> str:
+    """Return one line on how many deals a run has learned from."""
+    return _("{n:,} deals").format(n=deals)
+
+
+def against_line(found: PairGain) -> str:
+    """Return one line on what a pair gains in whole hands."""
+    how = (
+        _("remembering how the lance before ended")
+        if found.remembers
+        else _("forgetting the lances before")
+    )
+    return _(
+        "whole hands, {how}: after {n:,} deals the pair gains {gain:+.3f} ± {error:.3f} stones a "
+        "hand against the shipped policies (measured on {fresh:,} other deals)"
+    ).format(how=how, n=found.deals, gain=found.gain, error=found.error, fresh=found.measured)

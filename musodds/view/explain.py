@@ -1,160 +1,20 @@
-"""What a result says, in two sentences; what each event is that results count."""
+"""What a result says, in two sentences."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from difflib import get_close_matches
 from typing import Any
 
 from musodds.game.arguments import checked
 from musodds.game.errors import InvalidInput
-from musodds.game.variant import LANCES, lance_title, seat_title
+from musodds.game.variant import LANCES, N_PLAYERS, lance_title, seat_title
 from musodds.results.labels import label, value_title
 from musodds.text import _
+from musodds.view.bet import word_title
 from musodds.view.numbers import gain, hundredths, percent
 from musodds.view.settlement import paid_when, pair_name, score_text
 
 Result = Mapping[str, Any]
-
-
-def _events() -> dict[str, str]:
-    return {
-        "win": _(
-            "My partner or I hold the best hand in the lance, so my pair takes it, bets or none. A "
-            "lance that is absent, which nobody can play, counts as not won."
-        ),
-        "contested": _(
-            "Both pairs have a player who takes part in the lance, so it can be bet on. Grande and "
-            "chica always are; pares and juego only if both pairs have one."
-        ),
-        "win_if_contested": _(
-            "My pair takes the lance, of those deals only in which it is contested. It is the "
-            "chance to go by when there is a bet to accept."
-        ),
-        "mine_best": _(
-            "My own hand is the best of the four in the lance. Ties go to the player nearest the "
-            "mano, so the same hand does better in an earlier seat."
-        ),
-        "mine_beats_rivals": _(
-            "My own hand beats both rivals in the lance, whatever my partner holds. Without pares "
-            "or juego it beats nobody there."
-        ),
-        "won_contested": _(
-            "Deals in which both pairs take part in the lance and mine takes it. They are counted "
-            "one by one, not estimated, unless the answer says that it was sampled."
-        ),
-        "won_uncontested": _(
-            "Deals in which only my pair has pares (or juego). There is no betting, and we collect "
-            "what they are worth at the end."
-        ),
-        "lost_contested": _(
-            "Deals in which both pairs take part in the lance and theirs takes it. If a bet was "
-            "accepted they are paid it."
-        ),
-        "lost_uncontested": _(
-            "Deals in which only their pair has pares (or juego). There is no betting, and they "
-            "collect what they are worth at the end."
-        ),
-        "absent": _(
-            "Deals in which the lance is not played: nobody has pares, nobody has juego, or, for "
-            "punto, somebody has. Nobody wins it."
-        ),
-        "net_stones_if_all_pass": _(
-            "Our stones less theirs at the end of the hand if nobody bets, on average over all "
-            "deals. Grande and chica are worth 1, pares and juego what the winners hold, punto 1."
-        ),
-        "standard_error": _(
-            "How far a sampled number may lie from the true one: within one of these two times in "
-            "three, within two of them 95 times in 100. An exact number has none."
-        ),
-        "probability": _(
-            "The deals that fit what was asked over all deals that fit what is known. It is exact: "
-            "both are counted."
-        ),
-        "needed": _(
-            "The chance to win the lance at which accepting and refusing are worth the same. With "
-            "more than that one accepts."
-        ),
-        "margin": _(
-            "By how much accepting raises our chance to win the juego above what refusing leaves. "
-            "Below zero one refuses."
-        ),
-        "deje": _(
-            "What a refused bet pays to those who bet, at once unless dejes are counted at the "
-            "end. It is 1 stone for a first bet, else what was on the table before the raise, or "
-            "one more where the table plays so."
-        ),
-        "stand": _(
-            "Our chance to win the juego if the rivals bet 2 in every lance, we refuse those "
-            "before this one and accept it here. The best lance to stand in has the highest."
-        ),
-        "we_go_out": _(
-            "The juego ends in this lance and is ours, as the stones are counted in order. What "
-            "the later lances hold no longer matters then."
-        ),
-        "net_stones": _(
-            "Our stones less theirs at the end of the hand, on average over the deals that fit. It "
-            "is what a choice is ranked by unless lances are given another worth."
-        ),
-        "behind": _(
-            "By how many stones a choice falls short of the best one, on the same deals. It is "
-            "surer than the difference of the two numbers, for luck falls on both alike."
-        ),
-        "indistinguishable": _(
-            "Choices so near the best that this sample cannot tell them apart: within three "
-            "standard errors of the difference. More --deals may part them."
-        ),
-    }
-
-
-#: The names that `event_text` explains.
-EVENTS = (
-    "win",
-    "contested",
-    "win_if_contested",
-    "mine_best",
-    "mine_beats_rivals",
-    "won_contested",
-    "won_uncontested",
-    "lost_contested",
-    "lost_uncontested",
-    "absent",
-    "net_stones_if_all_pass",
-    "standard_error",
-    "probability",
-    "needed",
-    "margin",
-    "deje",
-    "stand",
-    "we_go_out",
-    "net_stones",
-    "behind",
-    "indistinguishable",
-)
-
-
-def event_text(name: str) -> str:
-    """Return in two sentences what the event or figure of that name is.
-
-    Raises
-    ------
-    InvalidInput
-        If no result has such a name.
-    """
-    key = name.strip().lower().replace("-", "_").replace(" ", "_")
-    titles = {label(event).lower().replace(" ", "_"): event for event in EVENTS}
-    key = titles.get(key, key)
-    if key not in EVENTS:
-        near = get_close_matches(key, [*EVENTS, *titles], n=1)
-        message = (
-            _("no result has {name!r}; did you mean {near!r}?").format(name=name, near=near[0])
-            if near
-            else _("no result has {name!r}; what can be explained: {events}").format(
-                name=name, events=", ".join(EVENTS)
-            )
-        )
-        raise InvalidInput(message)
-    return _events()[key]
 
 
 @checked
@@ -198,15 +58,16 @@ def _odds(value: Result) -> str:
         f"{lance_title(lance)} {percent(round(value['probabilities'][lance]['win'], 6))}"
         for lance in LANCES
     )
-    how = (
-        _("counting all {deals:,} deals that fit")
-        if value["method"] == "exact"
-        else _("in a sample of {deals:,} deals")
-    ).format(deals=value["deals"])
+    if value.get("weighed"):
+        how = _("each deal counting as often as players of the model do what is known of them")
+    elif value["method"] == "exact":
+        how = _("counting all {deals:,} deals that fit").format(deals=value["deals"])
+    else:
+        how = _("in a sample of {deals:,} deals that fit").format(deals=value["deals"])
     return _(
-        "You hold {hand} as {seat}{known}; every hidden hand is dealt at random from the other "
-        "cards, {how}. So often does your pair hold the best hand in each lance, one that nobody "
-        "can play counting as not won: {wins}."
+        "You hold {hand} as {seat}{known}; the hidden hands come from the other cards, {how}. So "
+        "often does your pair hold the best hand in each lance, one that nobody can play counting "
+        "as not won: {wins}."
     ).format(
         hand=value["hand"],
         seat=seat_title(value["seat"]),
@@ -258,6 +119,11 @@ def _frequency(value: Result) -> str:
             "Of the {total:,} ways in which an unseen hand fits {given}, {favourable:,} fit "
             "{asked}. That is {chance}, counted exactly."
         ).format(given=given, asked=asked, chance=chance, **numbers)
+    if of == N_PLAYERS:
+        return _(
+            "In {favourable:,} of {total:,} ways to deal the four hands at least {at_least} of "
+            "them fit {asked}. That is {chance}, counted exactly."
+        ).format(at_least=value["at_least"], asked=asked, chance=chance, **numbers)
     return _(
         "In {favourable:,} of {total:,} ways to deal {of} unseen hands at least {at_least} of them "
         "fit {asked}. That is {chance}, counted exactly."
@@ -374,31 +240,63 @@ def _simulation(value: Result) -> str:
 def _discard(value: Result) -> str:
     best = value["options"][0]
     tied = value["indistinguishable"]
-    first = _(
-        "With {hand} as {seat}, all having given mus, every choice of cards to throw is played out "
-        "on the same deals."
-    )
+    if value.get("cutting") and value["cutting"]["advice"] == "cut":
+        first = _(
+            "With {hand} as {seat} cutting is worth more than giving mus; if all give it, every "
+            "choice of cards to throw is played out on the same deals."
+        )
+    else:
+        first = _(
+            "With {hand} as {seat}, all having given mus, every choice of cards to throw is played "
+            "out on the same deals."
+        )
     second = (
-        _("Throwing {throw} is best, at {net:+.3f} stones a hand, ours less theirs.")
+        _("Throwing {throw} is best, at {worth}.")
         if not tied
         else _(
-            "Throwing {throw} comes first at {net:+.3f} stones a hand, ours less theirs, but "
-            "keeping {tied} cannot be told apart from it."
+            "Throwing {throw} comes first at {worth}, but keeping {tied} cannot be told apart from "
+            "it."
         )
     )
     return f"{first} {second}".format(
         hand=value["hand"],
         seat=seat_title(value["seat"]),
         throw=best["throw"],
-        net=best["net_stones"],
+        worth=_worth(best, value),
         tied=", ".join(keep or "-" for keep in tied),
     )
 
 
+def _bet(value: Result) -> str:
+    words = sorted(value["words"], key=lambda word: word["loss"])
+    rest = _listed(f"{word_title(word['word'])} {gain(-word['loss'])}" for word in words[1:])
+    first = _(
+        "With {hand} as {seat} in {lance}, {word} brings most: {worth} stones on average, ours "
+        "less theirs, of that lance alone."
+    )
+    second = _("The others bring, against it: {rest}.") if rest else _("There is no other word.")
+    return f"{first} {second}".format(
+        hand=value["hand"],
+        seat=seat_title(value["seat"]),
+        lance=lance_title(value["lance"]),
+        word=word_title(words[0]["word"]),
+        worth=gain(words[0]["worth"]),
+        rest=rest,
+    )
+
+
+def _worth(way: Result, value: Result) -> str:
+    """Return what a way to play is worth, in what the choice was made by."""
+    if value.get("unit") == "juegos":
+        return _("{n} juegos won in a hundred").format(n=hundredths(way["juegos"]))
+    if way.get("worth", way["net_stones"]) != way["net_stones"]:
+        return _("{n} by what you said the lances are worth").format(n=gain(way["worth"]))
+    return _("{n} stones a hand, ours less theirs").format(n=gain(way["net_stones"]))
+
+
 def _mus(value: Result) -> str:
     first = _(
-        "With {hand} as {seat}, those before having given mus, cutting brings {cut:+.3f} stones a "
-        "hand and mus {mus:+.3f}, ours less theirs."
+        "With {hand} as {seat}, those before having given mus, cutting brings {cut} and mus {mus}."
     )
     second = {
         "cut": _("So cut: you hold more now than you could expect to draw."),
@@ -408,8 +306,8 @@ def _mus(value: Result) -> str:
     return f"{first} {second}".format(
         hand=value["hand"],
         seat=seat_title(value["seat"]),
-        cut=value["cut"]["net_stones"],
-        mus=value["mus"]["net_stones"],
+        cut=_worth(value["cut"], value),
+        mus=_worth(value["mus"], value),
     )
 
 
@@ -427,6 +325,7 @@ _KINDS: Sequence[tuple[Sequence[str], Callable[[Result], str]]] = (
     (("win", "target", "model"), _equity),
     (("options", "indistinguishable"), _discard),
     (("cut", "mus", "advice"), _mus),
+    (("words", "ordago_worth", "gap"), _bet),
 )
 
 
