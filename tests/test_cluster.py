@@ -486,3 +486,8 @@ def test_a_task_is_a_quarter_of_a_second_of_units_and_leaves_some_for_every_plac
     assert cluster._units_in_a_task(question, None, 4) == 1
     cluster._pace[Asking] = 0.0
     assert cluster._units_in_a_task(question, None, 4) == clusters._MOST_UNITS_IN_A_TASK
+
+
+@pytest.mark.parametrize("where", ["local:1", "local:1024", "tcp://10.0.0.5:8786", "host:8786"])
+def test_what_is_a_cluster_is_taken_as_it_is(where: str) -> None:
+    assert clusters.check_where(where) == where
