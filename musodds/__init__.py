@@ -17,11 +17,16 @@ if TYPE_CHECKING:
     from musodds.betting.compare import Comparison as Comparison
     from musodds.betting.compare import compare as compare
     from musodds.betting.joint import joint as joint
+    from musodds.betting.model import BetModel as BetModel
     from musodds.betting.odds import odds as odds
     from musodds.betting.odds import odds_by_seat as odds_by_seat
+    from musodds.betting.policy import Policy as Policy
     from musodds.betting.reading import Reading as Reading
+    from musodds.betting.solve import solve_bets as solve_bets
     from musodds.betting.spot import Spot as Spot
+    from musodds.betting.tree import LanceTree as LanceTree
     from musodds.betting.tree import Sizes as Sizes
+    from musodds.betting.tree import Step as Step
     from musodds.discards.discard_result import DiscardOption as DiscardOption
     from musodds.discards.discard_result import DiscardResult as DiscardResult
     from musodds.discards.evidence import cut_weights as cut_weights
@@ -70,6 +75,7 @@ if TYPE_CHECKING:
     from musodds.match.simulate import SimulationResult as SimulationResult
     from musodds.match.simulate import simulate as simulate
     from musodds.match.styles import Style as Style
+    from musodds.match.turning import Turning as Turning
     from musodds.results.showdown import Showdown as Showdown
     from musodds.results.showdown import showdown as showdown
     from musodds.text import set_language as set_language
@@ -83,6 +89,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "Bet": "musodds.game.bets",
     "BetAdvice": "musodds.betting.bet",
+    "BetModel": "musodds.betting.model",
     "Comparison": "musodds.betting.compare",
     "Decision": "musodds.match.decision",
     "DiscardOption": "musodds.discards.discard_result",
@@ -99,6 +106,7 @@ _HOMES = {
     "Known": "musodds.engines.ask",
     "LanceChance": "musodds.match.chances",
     "LanceOutcome": "musodds.game.showdown",
+    "LanceTree": "musodds.betting.tree",
     "MusModel": "musodds.discards.model",
     "MusResult": "musodds.discards.mus_result",
     "MusSolver": "musodds.discards.solver",
@@ -108,6 +116,7 @@ _HOMES = {
     "Outlook": "musodds.match.chances",
     "Payment": "musodds.game.settle",
     "PhaseValue": "musodds.discards.values",
+    "Policy": "musodds.betting.policy",
     "Question": "musodds.match.quiz",
     "Reading": "musodds.betting.reading",
     "ScoreAsked": "musodds.discards.score_asked",
@@ -118,7 +127,9 @@ _HOMES = {
     "SolverReport": "musodds.discards.solver",
     "SolverSettings": "musodds.discards.solver",
     "Spot": "musodds.betting.spot",
+    "Step": "musodds.betting.tree",
     "Style": "musodds.match.styles",
+    "Turning": "musodds.match.turning",
     "Variant": "musodds.game.variant",
     "Verdict": "musodds.match.quiz",
     "WordAdvice": "musodds.betting.bet",
@@ -145,6 +156,7 @@ _HOMES = {
     "set_language": "musodds.text",
     "showdown": "musodds.results.showdown",
     "simulate": "musodds.match.simulate",
+    "solve_bets": "musodds.betting.solve",
     "solve_mus": "musodds.discards.solver",
     "table": "musodds.view.table",
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from musodds.engines.files import write_whole
 from musodds.game.variant import Variant
@@ -15,8 +15,9 @@ from musodds.view.report.inline import command_of
 from musodds.view.report.pages import EXAMPLE, page_name, report
 
 FOLDER = Path(__file__).parent
-#: Charts that are drawn more than once: with what, and how the file is told apart.
-_AGAIN: tuple[tuple[str, str, dict[str, Any]], ...] = (("ranking", "ranking-postre", {"seat": 3}),)
+#: Charts that are not kept: those of bets are in docs/betting.md and depend on policies, those of
+#: sampled runs are in the pages, and one would weigh too much.
+_LEFT_OUT = {("bets", 8), ("bets", 4), ("convergence", 8), ("convergence", 4), ("cuts", 4)}
 
 
 class Drawn(NamedTuple):
@@ -32,13 +33,10 @@ def charts() -> Iterator[Drawn]:
     for kings in (8, 4):
         variant = Variant(kings)
         for name, takes in CHARTS.items():
-            if name == "bets":
-                # Those of docs/betting.md: they depend on policies, not on the engines alone.
+            if (name, kings) in _LEFT_OUT:
                 continue
             hand = EXAMPLE if "hand" in takes else ""
             yield Drawn(_path(name, kings), name, Asked(variant, hand=hand))
-        for name, file, narrowed in _AGAIN:
-            yield Drawn(_path(file, kings), name, Asked(variant, **narrowed))
 
 
 def _path(file: str, kings: int) -> Path:

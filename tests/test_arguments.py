@@ -49,6 +49,7 @@ RIGHT: dict[str, dict[str, Any]] = {
     "resolve_lances": {"hands": [(7, 6, 5, 0)] * 4, "variant": Variant(8)},
     "showdown": {"score": "0-0"},
     "simulate": {"juegos": 100, "seed": 1},
+    "solve_bets": {"lance": "juego", "players": "mano,second", "deals": 1000},
     "solve_mus": {"settings": SolverSettings(units_per_iteration=1, rounds=1), "iterations": 1},
     "table": {"name": "equity", "path": "equity.csv", "force": True},
 }
@@ -99,6 +100,8 @@ def test_a_wrong_argument_is_told_of_or_is_no_fault(
     value = PhaseValue(0.0, 0.0, (0.0,), 1)
     report = SolverReport(1, 1, Gap((0.0,) * 4, (0.0,) * 4), value)
     monkeypatch.setattr(MusSolver, "report", lambda *_: report)
+    monkeypatch.setattr("musodds.betting.solving.measured", lambda model: model)
+    monkeypatch.setattr("musodds.betting.solving.usual_deals", lambda _spot: 1000)
     function = getattr(musodds, name)
     for wrong in WRONG:
         if (parameter, wrong) == ("charts", None):

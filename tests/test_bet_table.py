@@ -14,7 +14,9 @@ import pytest
 from commands import musodds
 
 from musodds.betting.model import read_bets, shipped_bets
+from musodds.betting.solve import solve_bets
 from musodds.betting.spot import Spot
+from musodds.game.errors import InvalidInput
 from musodds.game.variant import Variant
 
 #: What the tests below know of Mus, said anew: names of the ranks, cards of each, 8 kings.
@@ -241,3 +243,16 @@ def test_a_table_of_bets_that_cannot_be(tmp_path: Path, options: str, part: str)
 def test_other_tables_take_no_lance(tmp_path: Path) -> None:
     outcome = musodds("table", "odds", "--cut-by", "mano", "-o", str(tmp_path / "odds.csv"))
     assert (outcome.code, "takes no --cut-by" in outcome.err) == (2, True)
+
+
+def test_the_library_finds_and_keeps_a_policy_as_the_command_does(tmp_path: Path) -> None:
+    path, other = tmp_path / "own.npz", tmp_path / "command.npz"
+    found = solve_bets("juego", path, players="second,third", deals=2000)
+    line = "--lance juego --players second,third --deals 2000"
+    assert musodds("solve", "bets", *line.split(), "-o", str(other)).code == 0
+    assert path.read_bytes() == other.read_bytes()
+    assert max(found.about["gaps"]["seat"]) > 0
+    with pytest.raises(FileExistsError):
+        solve_bets("juego", path, players="second,third", deals=2000)
+    with pytest.raises(InvalidInput, match="both pairs have a player in it"):
+        solve_bets("juego", players="second,postre", deals=2000)

@@ -101,13 +101,24 @@ def test_a_bet_of_40_is_not_an_ordago() -> None:
 def test_nothing_stands_above_an_ordago() -> None:
     betting = played((0, "órdago"))
     assert betting.legal_actions() == ("quiero", "no quiero", "no queremos")
-    with pytest.raises(InvalidInput, match="more cannot be said now"):
+    with pytest.raises(
+        InvalidInput, match="2 más cannot be said now; what can: quiero, no quiero, no queremos"
+    ):
         betting.say(1, "2 más")
 
 
 def test_before_any_bet_nobody_can_accept() -> None:
-    with pytest.raises(InvalidInput, match="quiero cannot be said now"):
+    with pytest.raises(InvalidInput, match="quiero cannot be said now; what can: paso, envido 2, "):
         played((0, "quiero"))
+
+
+def test_what_can_be_said_is_told_in_words_that_can_be_said() -> None:
+    with pytest.raises(InvalidInput) as caught:
+        played((0, "envido 5"), (1, "paso"))
+    told = str(caught.value).partition("what can: ")[2].split(", ")
+    assert told[:3] == ["2 más", "a 7", "ordago"]
+    for words in told:
+        assert played((0, "envido 5"), (1, words)).bettor is not None
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,8 @@ import numpy as np
 import pytest
 from commands import musodds
 from matplotlib.backends.backend_agg import FigureCanvasAgg
-from matplotlib.colors import to_hex
+from matplotlib.collections import PolyCollection
+from matplotlib.colors import to_hex, to_rgb
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 from matplotlib.text import Text
@@ -32,13 +33,17 @@ from musodds.match.equity import juego_equity
 from musodds.match.needed import needed_by_score
 from musodds.text import set_language
 from musodds.view.charts import CHARTS, pages_of
-from musodds.view.charts.asked import Asked
+from musodds.view.charts.asked import Asked, odds_by_hand
 from musodds.view.charts.bets import answering_turns, opening_turns
-from musodds.view.charts.cells import SIDE
+from musodds.view.charts.cells import SIDE, full_width
 from musodds.view.charts.page import THEMES, compose, drawn_with, svg_text
-from musodds.view.numbers import percent_label, signed
+from musodds.view.charts.ranking import ranked
+from musodds.view.charts.scores import scores_shown
+from musodds.view.charts.shades import shades_over
+from musodds.view.numbers import hundredths_label, percent_label, signed
 
 EIGHT = Variant(8)
+ALL_SCORES = [(us, them) for us in range(40) for them in range(40)]
 
 
 def texts_of(svg: str) -> list[str]:
@@ -67,7 +72,8 @@ def test_matrix_has_one_cell_for_every_hand(kings: int) -> None:
     texts = drawn("matrix", variant, lance="chica", seat=3)
     names = hand_table(variant).names
     assert set(names) <= set(texts)
-    assert sum(text.endswith("%") for text in texts) == len(names) + 5 * (1 if kings == 8 else 2)
+    keyed = [text for text in texts if re.fullmatch(r"\d+%", text)]
+    assert len(keyed) > len(names)
     # The chance stands right below its hand, which the SVG draws right after it.
     for name in ("RR7A", "4444", "AAAA", "RRRR"):
         win = odds(name, "postre", kings=kings).probabilities["chica"]["win"]
@@ -85,13 +91,121 @@ def test_ranking_is_sorted_and_holds_twenty_and_twenty() -> None:
     assert hands[0] == "RRRR"
 
 
+def test_ranking_has_one_row_for_hands_alike() -> None:
+    """Of 330 hands, by hand: 8 juegos, the lowest and the highest of their hands, no other."""
+    results = [seats[3] for seats in odds_by_hand(Asked(EIGHT))]
+    rows = ranked(results, "juego", EIGHT)
+    assert [row.name for row in rows] == [f"every {n}" for n in (31, 32, 40, 37, 36, 35, 34, 33)]
+    table = hand_table(EIGHT)
+    wins = [
+        odds(name, "postre").probabilities["juego"]["win"] or 0.0
+        for name, points in zip(table.names, table.points, strict=True)
+        if points == 36
+    ]
+    assert (rows[4].low, rows[4].high) == (min(wins), max(wins))
+    pares = [row.name for row in ranked(results, "pares", EIGHT)]
+    assert len(set(pares)) == len(pares) == 8 * 9 // 2 + 8 + 8
+    assert {"RRRR", "RRCC", "AAA·", "RR··"} <= set(pares)
+    assert not any(row.low == 0 for row in ranked(results, "punto", EIGHT))
+
+
+def test_ranking_draws_losses_to_the_left_of_nothing() -> None:
+    with drawn_with(THEMES["light"]):
+        figure = compose(pages_of("ranking", Asked(EIGHT)))
+    bars = [patch for patch in figure.axes[5].patches if isinstance(patch, Rectangle)]
+    starts = {bar.get_x() for bar in bars if bar.get_width()}
+    widths = [bar.get_width() for bar in bars if bar.get_width()]
+    assert len(starts) == 1
+    assert [width > 0 for width in widths] == [True] * 20 + [False] * 20
+
+
+def test_matrix_leaves_no_row_short() -> None:
+    for n in (1, 6, 21, 36, 56, 126, 330):
+        width = full_width(n, 15)
+        assert n % width == 0
+        assert not any(n % wider == 0 for wider in range(width + 1, 16))
+
+
+@pytest.mark.parametrize("values", [[0.0, 100.0], [33.3, 99.0], [-2.18, 6.48], [0.0, 0.4]])
+def test_shades_cover_the_range_in_few_steps(values: list[float]) -> None:
+    shades = shades_over(values)
+    assert 4 <= len(shades.colours) <= 7
+    assert shades.bounds[0] <= values[0]
+    assert values[1] <= shades.bounds[-1]
+    assert shades.of(values[0]) == shades.colours[0]
+    assert shades.of(values[1]) == shades.colours[-1]
+    assert len(set(shades.colours)) == len(shades.colours)
+    if values[0] < 0:
+        assert 0 in shades.bounds
+        assert shades.of(0.0) != shades.of(-0.01)
+
+
+def test_black_letters_are_read_on_every_shade() -> None:
+    """A contrast of 7 to 1, which the guidelines for reading on the web ask of small letters."""
+    for shades in (shades_over([0.0, 100.0]), shades_over([-6.5, 6.5])):
+        for colour in shades.colours:
+            light = [((c + 0.055) / 1.055) ** 2.4 for c in to_rgb(colour)]
+            luminance = 0.2126 * light[0] + 0.7152 * light[1] + 0.0722 * light[2]
+            assert (luminance + 0.05) / 0.05 >= 7
+
+
 def test_seat_names_the_hands_that_gain_most_from_being_mano() -> None:
-    listed = next(text for text in drawn("seat") if text.startswith("most") and "S777" in text)
     gain = (
         odds("S777", "mano").probabilities["juego"]["win"]  # type: ignore[operator]
         - odds("S777", "postre").probabilities["juego"]["win"]
     )
-    assert f"S777 {signed(100 * gain)}" in listed
+    texts = drawn("seat")
+    assert f"S777, C777, R777: {signed(100 * gain)}" in texts
+    assert any("+18 at juego" in text for text in texts)
+
+
+def test_hand_that_cannot_enter_a_lance_says_so() -> None:
+    assert "31 is juego: no punto" in drawn("hand", hand="RCSA")
+    assert "28: no juego" in drawn("hand", hand="RR7A")
+
+
+def test_scores_print_the_chance_of_every_amarraco_and_of_the_last_stones() -> None:
+    table = juego_equity(EIGHT, 40)
+    texts = drawn("equity")
+    for us, them in ((0, 0), (35, 38), (39, 36)):
+        assert hundredths_label(table.win(us, them, "us")) in texts
+    assert scores_shown(40) == [0, 5, 10, 15, 20, 25, 30, 35, 36, 37, 38, 39]
+    assert scores_shown(3) == [0, 1, 2]
+
+
+def test_sheet_of_hands_says_how_rare_each_is() -> None:
+    """Of 91,390 hands 448 are RRRA: 56 ways to take three kings, 8 to take an ace."""
+    texts = drawn("sheet-hands")
+    place = texts.index("RRRA")
+    win = odds("RRRA", "mano").probabilities["grande"]["win"] or 0
+    assert texts[place : place + 3] == ["RRRA", percent_label(win, 1), "1 in 204"]
+    last = len(texts) - 1 - texts[::-1].index("RRRA")
+    assert texts[last : last + 3] == ["RRRA", signed(odds("RRRA", "mano").net_mean), "1 in 204"]
+    n_thirty_ones = sum(
+        int(n)
+        for n, points in zip(hand_table(EIGHT).multiplicity, hand_table(EIGHT).points, strict=True)
+        if points == 31
+    )
+    place = texts.index("every 31")
+    assert texts[place + 2] == f"1 in {round(91_390 / n_thirty_ones)}"
+
+
+def test_sheet_of_scores_prints_what_being_mano_adds() -> None:
+    table = juego_equity(EIGHT, 40)
+    gains = [table.win(us, them, "us") - table.win(us, them, "them") for us, them in ALL_SCORES]
+    texts = drawn("sheet-score")
+    assert any(f"worth {100 * max(gains):.1f} at most" in text for text in texts)
+    assert f"{100 * gains[ALL_SCORES.index((37, 38))]:.1f}" in texts
+
+
+@pytest.mark.parametrize(("paper", "millimetres"), [("A4", (210, 297)), ("A3", (297, 420))])
+def test_sheets_are_of_their_papers_size(paper: str, millimetres: tuple[int, int]) -> None:
+    for name in ("sheet-hands", "sheet-score"):
+        with drawn_with(THEMES["light"]):
+            figure = compose(pages_of(name, Asked(EIGHT, paper=paper)))
+        size = 25.4 * figure.get_size_inches()
+        assert size == pytest.approx(millimetres, abs=0.6)
+        assert _overlapping(_text_boxes(figure)) == []
 
 
 def test_joint_adds_up_to_all_deals() -> None:
@@ -190,13 +304,18 @@ def test_bets_fill_each_colour_as_high_as_often() -> None:
     held = hand_table(EIGHT).pares > 0
     for page, turns in zip(pages, (first, second), strict=True):
         with drawn_with(THEMES["light"]):
-            (axes,) = (axes for axes in compose([page]).axes if len(axes.patches) > 100)
+            (cells,) = (
+                artist
+                for axes in compose([page]).axes
+                for artist in axes.collections
+                if isinstance(artist, PolyCollection)
+            )
         heights: dict[str, float] = {}
-        for patch in axes.patches:
-            assert isinstance(patch, Rectangle)
-            colour = to_hex(patch.get_facecolor())
-            stripes = round(patch.get_width() / (SIDE / len(turns)) + 0.06)
-            heights[colour] = heights.get(colour, 0.0) + stripes * patch.get_height() / SIDE
+        for path, face in zip(cells.get_paths(), cells.get_facecolor(), strict=True):
+            colour = to_hex(tuple(map(float, np.asarray(face))))  # type: ignore[arg-type]
+            width, height = np.ptp(np.asarray(path.vertices), axis=0)
+            stripes = round(width / (SIDE / len(turns)) + 0.06)
+            heights[colour] = heights.get(colour, 0.0) + stripes * height / SIDE
         expected = sum(turn.shares[:, held].sum(axis=1) for turn in turns)
         assert [heights[c] for c in ("#d4d4d4", "#56b4e9", "#e69f00")] == pytest.approx(expected)
 
@@ -215,8 +334,6 @@ def spoken(request: pytest.FixtureRequest) -> Iterator[str]:
 def test_no_two_texts_overlap(name: str, kings: int, spoken: str, tmp_path: Path) -> None:
     """At the default size, measured as drawn; lines of one text do not count."""
     narrowed: dict[str, object] = {"hand": "RR7A"} if "hand" in CHARTS[name] else {}
-    if name == "discards":
-        narrowed["any_seat"] = False
     if name == "convergence":
         narrowed["deals"] = 20_000
     if name == "bets":
@@ -311,6 +428,8 @@ def test_four_kings_fill_two_a4_sheets_of_a_pdf(tmp_path: Path) -> None:
         (("hand", "RR7"), "a hand has four"),
         (("equity", "--target", "0"), "1..200 stones"),
         (("cuts", "--model", "nobody"), "no model 'nobody'"),
+        (("sheet-hands", "--paper", "A5"), "printed on A4, A3, not 'A5'"),
+        (("hand", "RR7A", "--paper", "A3"), "takes no paper"),
     ],
 )
 def test_wrong_charts_are_answered_in_one_line(

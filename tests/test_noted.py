@@ -100,6 +100,8 @@ def test_the_deje_is_that_of_the_table(dejes: str, stones: tuple[int, int]) -> N
         ("envido, órdago, 3 más", "'3 más' (word 3) cannot be said there"),
         ("envido, no, no, no", "'no' (word 4) cannot be said there: the betting in grande is over"),
         ("envido, no queremos, no", "'no' (word 3) cannot be said there: the betting in grande is"),
+        # Further than as each player's own the words make no sense at all.
+        ("envido, 3 más, quiero, no, no, tira", "'tira' (word 6) cannot be said there"),
         ("paso paso paso paso paso", "'paso' (word 5) cannot be said there"),
         ("paso, paso", "after 'paso' the betting goes on; what does the third say?"),
         ("envido", "after 'envido' the betting goes on; what does the second say?"),

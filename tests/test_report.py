@@ -16,14 +16,16 @@ from commands import musodds
 
 from musodds.betting.odds import odds_by_seat
 from musodds.discards.model import load_model
+from musodds.engines.shipped import odds_of_every_hand
 from musodds.game.cards import parse_cards, rank_counts
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import hand_table
 from musodds.game.variant import LANCES, Variant
 from musodds.view.charts import pages_of
 from musodds.view.charts.page import svg_text
+from musodds.view.numbers import percent_label, signed
 from musodds.view.report.data import EVENTS, report_data
-from musodds.view.report.inline import themed
+from musodds.view.report.inline import bare
 from musodds.view.report.pages import report
 
 #: Flags without which a browser in a closed room, or run by root, does not start or calls out.
@@ -60,8 +62,8 @@ def test_data_of_a_page_are_the_engines_numbers(kings: int) -> None:
         for seat, result in enumerate(odds_by_seat(held["hand"], kings=kings)):
             for lance, chances in zip(LANCES, held["odds"][seat], strict=True):
                 exact = [result.probabilities[lance][event] for event in EVENTS]
-                assert chances == pytest.approx(exact, abs=1e-6)
-            assert held["net"][seat] == pytest.approx(result.net_mean, abs=1e-6)
+                assert chances == exact
+            assert held["net"][seat] == result.net_mean
     assert sum(hand["physical"] for hand in data["hands"]) == data["physical_hands"] == 91_390
 
 
@@ -82,13 +84,13 @@ def test_better_than_is_a_share_of_the_deck() -> None:
     assert first["below"][0][0] == pytest.approx(1 - 70 / 91_390, abs=1e-6)
 
 
-def test_inlined_chart_takes_its_hosts_colours_and_keeps_its_ids_apart() -> None:
-    svg = themed('<?xml?><svg width="9pt" height="8pt" id="a"><use href="#a" fill="#010203"/>', "k")
+def test_inlined_chart_is_of_its_theme_and_keeps_its_ids_apart() -> None:
+    svg = bare('<?xml?><svg width="9pt" height="8pt" id="a"><use href="#a"/>', "k", "dark")
     assert svg.startswith("<svg ")
     assert 'width="9pt"' not in svg
+    assert 'class="dark"' in svg
     assert 'id="k-a"' in svg
     assert 'href="#k-a"' in svg
-    assert 'fill="var(--ink)"' in svg
 
 
 def test_command_writes_one_page_per_variant(tmp_path: Path) -> None:
@@ -174,6 +176,26 @@ def test_page_loads_alone_and_silently(visit: Visit, folder: Path, kings: int) -
     assert visit.page.locator("#cells a").count() == hand_table(Variant(kings)).n
     assert visit.said == []
     assert [url for url in visit.requests if not url.startswith("data:")] == [path.as_uri()]
+
+
+@needs_browser
+@pytest.mark.parametrize("kings", [8, 4])
+def test_every_cell_of_the_page_is_what_odds_prints(visit: Visit, folder: Path, kings: int) -> None:
+    """Rounded once, from the same number: each hand, seat, lance and event, and net stones."""
+    visit.open(folder / f"musodds-{kings}.html")
+    every = odds_of_every_hand(Variant(kings)).results[::-1]
+    cells = "[...document.querySelectorAll('#body td')].map((cell) => cell.textContent)"
+    for seat in range(4):
+        visit.page.select_option("#seat", str(seat))
+        for place, event in enumerate(EVENTS):
+            visit.page.select_option("#event", str(place))
+            shown = np.array(visit.page.evaluate(cells)).reshape(len(every), -1)
+            for row, results in zip(shown, every, strict=True):
+                result = results[seat]
+                chances = [result.probabilities[lance][event] for lance in LANCES]
+                expected = ["–" if p is None else percent_label(p, 2) for p in chances]
+                assert row[1:-1].tolist() == expected, result.hand
+                assert row[-1] == signed(result.net_mean, 3), result.hand
 
 
 @needs_browser
@@ -332,7 +354,10 @@ def test_theme_button_turns_light_to_dark(visit: Visit, folder: Path) -> None:
     assert visit.page.evaluate(ground) == "rgb(255, 255, 255)"
     visit.page.click("#theme")
     assert visit.page.evaluate(ground) == "rgb(22, 24, 28)"
-    ink = visit.page.evaluate("getComputedStyle(document.querySelector('figure svg text')).fill")
+    shown = "[...document.querySelectorAll('figure svg')].filter((s) => s.checkVisibility())"
+    classes = visit.page.evaluate(f"{shown}.map((svg) => svg.getAttribute('class'))")
+    assert set(classes) == {"dark"}
+    ink = visit.page.evaluate(f"getComputedStyle({shown}[0].querySelector('text')).fill")
     assert ink == "rgb(238, 238, 238)"
 
 

@@ -325,3 +325,14 @@ def test_the_two_numberings_are_never_mixed() -> None:
         assert "seat" in outcome.json["error"]
     fed = musodds("bet", "-", stdin='{"hand": "RR7A", "seat_name": "mano", "lance": "grande"}')
     assert fed.json["seat_name"] == "mano"
+
+
+def test_declarations_are_echoed_as_they_were_understood() -> None:
+    words = ("RR7A", "--seat", "2", "--said", "pareak bai bai ? ez; juego no no si ?")
+    told = "pares: mano yes, second yes, postre no; juego: mano no, second no, third yes"
+    odds = " ".join(musodds("odds", *words).out.split())
+    assert f"known: said: {told}" in odds
+    asked = ("--lance", "pares", "--score", "20-20")
+    assert f"said {told}" in " ".join(musodds("ordago", *words, *asked).out.split())
+    basque = " ".join(musodds("--lang", "eu", "odds", *words).out.split())
+    assert "pareak: eskua bai, bigarrena bai, postrea ez" in basque

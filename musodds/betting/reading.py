@@ -84,7 +84,7 @@ def read_player(
     worst = place[ranked[np.searchsorted(reached, BOUND_SHARE * reached[-1])]]
     as_good = place >= worst
     below = (before > 0) & ~as_good
-    bound = _bound(table, lance, int(np.nonzero(place == worst)[0][0])) if below.any() else None
+    bound = bound_of(table, lance, int(np.nonzero(place == worst)[0][0])) if below.any() else None
     return Reading(seat, words, classes, bound, float(now[as_good].sum()))
 
 
@@ -118,7 +118,7 @@ def hand_classes(table: HandTable, lance: str) -> Iterator[tuple[str, npt.NDArra
         yield f"punto<{least}", (table.punto > 0) & (table.punto < least)
 
 
-def _bound(table: HandTable, lance: str, hand: int) -> str:
+def bound_of(table: HandTable, lance: str, hand: int) -> str:
     """Return the expression of hands at least as good as one at a lance."""
     if lance == "pares":
         kind = PARES_KINDS[int(table.pares_stones[hand])]
@@ -127,7 +127,8 @@ def _bound(table: HandTable, lance: str, hand: int) -> str:
         ranks = paired[0] if kind != "duples" else f"{paired[0]}{paired[-1]}"
         return f"pares>={kind} {ranks}"
     if lance == "juego":
-        return f"juego>={table.points[hand]}"
+        real = is_real(table.cards[hand], table.variant)
+        return "juego>=real" if real else f"juego>={table.points[hand]}"
     if lance == "punto":
         return f"punto>={table.points[hand]}"
     return f"{lance}>={table.names[hand]}"

@@ -12,6 +12,7 @@ from musodds.game.words import without_accents
 
 #: Option: what a Spanish, then what a Basque player would type; accents and case do not matter.
 OPTIONS = {
+    "against": ("contra", "aurka kontra"),
     "all": ("todo todos todas", "guztiak dena denak"),
     "any-rival": ("algun-rival cualquier-rival un-rival", "aurkari-bat edozein-aurkari"),
     "at-least": ("al-menos como-minimo minimo", "gutxienez"),
@@ -66,6 +67,7 @@ OPTIONS = {
     "questions": ("preguntas", "galderak"),
     "quiet": ("callado silencio silencioso", "isilik"),
     "real": ("la-real", "erreala"),
+    "remember": ("recordar recuerda", "gogoratu gogoan"),
     "resume": ("reanudar continuar seguir", "jarraitu"),
     "right": ("derecha", "eskuina eskuin"),
     "rivals": ("rivales contrarios", "aurkariak arerioak"),

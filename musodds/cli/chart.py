@@ -28,12 +28,15 @@ HELP = later(
     equity            the chance to win the juego at every score
     ordago            the chance needed to accept an órdago, by score
     joint HAND        how many stones and lances each pair takes if nobody bets
+    sheet-hands       for the wall: the best hands of each lance, and how rare they are
+    sheet-score       for the wall: what a score is worth, and the órdago to accept there
     convergence HAND  sampled odds closing in on the exact ones
 
     Examples:
       musodds chart hand RR7A -o RR7A.png
       musodds chart matrix --lance chica --seat postre --kings 4 -o chica.pdf
       musodds chart ordago --lance pares --theme dark -o ordago.svg
+      musodds chart sheet-hands --seat postre --paper A3 -o hands.pdf
       musodds chart bets --lance grande -o grande.png
     """
 )
@@ -76,6 +79,7 @@ HELP = later(
 @texts.option(
     "--target", type=int, metavar="N", help=later("Stones that win a juego; 40 by default.")
 )
+@texts.option("--paper", metavar="PAPER", help=later("What a sheet is for: A4 (the default), A3."))
 @texts.option(
     "--deals", type=WholeNumber(), metavar="N", help=later("Deals to sample in each run at most.")
 )
@@ -101,6 +105,7 @@ def command(
     lance: str | None,
     model: str | None,
     target: int | None,
+    paper: str | None,
     deals: int | None,
     seed: int | None,
     players: str | None,
@@ -115,7 +120,7 @@ def command(
     from musodds.view.charts import check_chart
 
     given = {"hand": " ".join(hand) or None, "seat": seat, "lance": lance, "target": target}
-    given |= {"model": model, "deals": deals, "seed": seed}
+    given |= {"model": model, "paper": paper, "deals": deals, "seed": seed}
     given |= {"players": players, "cut_by": cut_by, "policy": policy}
     check_chart(name, {option for option, value in given.items() if value is not None})
 

@@ -126,23 +126,25 @@ def _enumerate(variant: Variant, hand: int, left: IntArray, weights: Sequence[We
     return cells
 
 
-#: Parts into which the enumeration of all hands falls, however many workers there are.
-_N_PARTS = 32
+#: Parts into which the enumeration of all hands falls, however many workers there are: the first
+#: of two lanes each.
+_PARTS = (0, 2)
 
 
 @dataclass(frozen=True, eq=False)
 class _AllHands:
-    """A part of the enumeration of every hand of a variant; called with its number."""
+    """A part of the enumeration of every hand of a variant; called with its first lane."""
 
     variant: Variant
 
-    def __call__(self, part: int) -> Cells:
-        from musodds.kernels.exact import N_CELLS, enumerate_all_hands
+    def __call__(self, first_lane: int) -> Cells:
+        from musodds.kernels.exact import N_CELLS
+        from musodds.kernels.exact_table import enumerate_all_hands
 
         cells = np.zeros((hand_table(self.variant).n, N_CELLS), dtype=np.int64)
         deck = np.array(self.variant.copies)
         skip = skips(self.variant.n_ranks)
-        enumerate_all_hands(part, _N_PARTS, deck, skip, *layout(self.variant), cells)
+        enumerate_all_hands(first_lane, deck, skip, *layout(self.variant), cells)
         return cells
 
 
@@ -168,11 +170,11 @@ def all_cells(
     layout(variant)
     total = np.zeros((hand_table(variant).n, N_CELLS), dtype=np.int64)
     with at_work(threads, cluster) as workers:
-        parts = run_units(_AllHands(variant), range(_N_PARTS), workers)
+        parts = run_units(_AllHands(variant), _PARTS, workers)
         for done, cells in enumerate(parts, start=1):
             total += cells
             if progress is not None:
-                progress(done, _N_PARTS, None)
+                progress(done, len(_PARTS), None)
     return total
 
 

@@ -90,48 +90,89 @@ def joint_tally(
     """
     from musodds.kernels.joint import count_outcomes
 
-    laid = layout(variant)
-    packed = joint_layout(variant)
     n_free = int(left.sum())
     deals = prod(comb(n_free - HAND_SIZE * k, HAND_SIZE) for k in range(3))
     exact = all(np.issubdtype(weight.dtype, np.integer) for weight in weights) and (
         deals * prod(int(weight.max(initial=0)) for weight in weights) < _MAXIMUM_COUNT
     )
     kind = np.int64 if exact else np.float64
-    partner, right, on_left = (np.ascontiguousarray(weight, dtype=kind) for weight in weights)
-    seats = np.array([(seat + step) % N_PLAYERS for step in (0, 2, 1, 3)])
-    cuts = np.searchsorted(
-        laid.pair_start, np.linspace(0, laid.pair_start[-1], _N_CHUNKS + 1).astype(np.int64)
-    )
+    cuts, hands = _as_kernels_take_them(variant, hand, seat, left, weights, kind)
 
     def count(chunk: int) -> npt.NDArray[Any]:
         tally = np.zeros(N_CODES, dtype=kind)
-        count_outcomes(
-            cuts[chunk],
-            cuts[chunk + 1],
-            left,
-            packed.words,
-            packed.side,
-            packed.ranks,
-            packed.copies,
-            laid.unions,
-            laid.pair_start,
-            laid.pair_first,
-            laid.pair_second,
-            laid.pair_ways,
-            laid.binomial,
-            hand,
-            seats,
-            partner,
-            right,
-            on_left,
-            tally,
-        )
+        count_outcomes(cuts[chunk], cuts[chunk + 1], *hands, tally)
         return tally
 
     total = np.zeros(N_CODES, dtype=kind)
     for tally in run_units(count, range(_N_CHUNKS), check_threads(threads)):
         total += tally
+    return total
+
+
+def _as_kernels_take_them(
+    variant: Variant, hand: int, seat: int, left: IntArray, weights: Sequence[Weights], kind: Any
+) -> tuple[IntArray, tuple[Any, ...]]:
+    """Return where the unions are cut into chunks, and all that an enumeration is told of hands."""
+    laid = layout(variant)
+    packed = joint_layout(variant)
+    cuts = np.searchsorted(
+        laid.pair_start, np.linspace(0, laid.pair_start[-1], _N_CHUNKS + 1).astype(np.int64)
+    )
+    return cuts, (
+        left,
+        packed.words,
+        packed.side,
+        packed.ranks,
+        packed.copies,
+        laid.unions,
+        laid.pair_start,
+        laid.pair_first,
+        laid.pair_second,
+        laid.pair_ways,
+        laid.binomial,
+        hand,
+        np.array([(seat + step) % N_PLAYERS for step in (0, 2, 1, 3)]),
+        *(np.ascontiguousarray(weight, dtype=kind) for weight in weights),
+    )
+
+
+def sums_by_rival(
+    query: OddsQuery,
+    seat: int,
+    lance: str,
+    values: npt.NDArray[np.float64],
+    threads: int | None = None,
+) -> npt.NDArray[np.float64]:
+    """Return what all deals add up to, by the place of the better of the rivals' hands in a lance.
+
+    Parameters
+    ----------
+    values : ndarray of float64, shape (N_CODES, k)
+        What a deal of each outcome adds to each sum; see `musodds.kernels.codes`.
+
+    Returns
+    -------
+    ndarray of float64, shape (levels, k)
+        By the places that `musodds.engines.layout.places` has of the lance.
+    """
+    from musodds.kernels.rival_level import weigh_by_rival
+
+    lane = LANES[lance]
+    shape = (int(places(query.variant)[lane].max()) + 1, values.shape[1])
+    shift = np.uint64(16 * lane)
+    total = np.zeros(shape)
+    for term in query.terms:
+        cuts, hands = _as_kernels_take_them(
+            query.variant, query.hand, seat, query.left, term_weights(query, term), np.float64
+        )
+
+        def add(chunk: int, cuts: IntArray = cuts, hands: tuple[Any, ...] = hands) -> Any:
+            sums = np.zeros(shape)
+            weigh_by_rival(cuts[chunk], cuts[chunk + 1], *hands, shift, values, sums)
+            return sums
+
+        for sums in run_units(add, range(_N_CHUNKS), check_threads(threads)):
+            total += sums
     return total
 
 

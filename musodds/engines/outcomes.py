@@ -94,6 +94,15 @@ class Outcomes:
         return cls.from_tally(np.bincount(codes, weights=weights, minlength=N_CODES))
 
     @property
+    def codes(self) -> IntArray:
+        """The code of each outcome, as `from_tally` reads it."""
+        bits = 1 << np.arange(4)
+        ours, theirs = (SIDE_STEP * self.pares + self.juego).T
+        codes: IntArray = (((self.own @ bits) * SIDE + ours) * SIDE + theirs) * WON
+        codes += self.won @ bits
+        return codes
+
+    @property
     def total(self) -> int | float:
         """All ways together."""
         total: int | float = self.ways.sum().item()

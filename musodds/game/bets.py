@@ -155,6 +155,12 @@ class Betting:
         """
         return self._close() if self.answers else self
 
+    def _legal_examples(self) -> list[Action]:
+        """Return what the speaker may choose from, with stones that he might name."""
+        raised = (self.offered or 0) + ENVIDO
+        stones = {"envido": ENVIDO, "more": ENVIDO, "total": raised}
+        return [Action(kind, stones.get(kind, 0)) for kind in self.legal_actions()]
+
     def _not_his_turn(self, seat: int) -> str:
         if seat not in self.players:
             return _("the {seat} has no {lance} and does not speak").format(
@@ -168,7 +174,7 @@ class Betting:
         if action.kind not in self.legal_actions():
             raise InvalidInput(
                 _("{said} cannot be said now; what can: {legal}").format(
-                    said=action.kind, legal=", ".join(self.legal_actions())
+                    said=_as_said(action), legal=", ".join(map(_as_said, self._legal_examples()))
                 )
             )
         if action.kind == "envido" and action.stones < ENVIDO:
@@ -235,6 +241,12 @@ class Betting:
             stones = refused_stones(self.standing, self.dejes)
             bet = Bet(REFUSED, stones, pair_of(self.bettor))
         return replace(now, waiting=(), answers=(), result=bet)
+
+
+def _as_said(action: Action) -> str:
+    """Return an action in a player's words, as `parse_action` reads them."""
+    words = {"envido": "envido {n}", "more": "{n} más", "total": "a {n}"}
+    return words.get(action.kind, action.kind).format(n=action.stones)
 
 
 def check_contested(lance: str, status: str) -> None:

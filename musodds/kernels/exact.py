@@ -55,7 +55,7 @@ N_CELLS = 164
 
 
 @inline()
-def _part_ways(ways, first_rank, parts, left, used, binomial):  # type: ignore[no-untyped-def]
+def part_ways(ways, first_rank, parts, left, used, binomial):  # type: ignore[no-untyped-def]
     """Fill the ways to take each part of a hand, 0 to 4 cards of half the ranks.
 
     A part is an earlier one and ``copies`` cards of one rank above it.
@@ -102,8 +102,8 @@ def _count_below(  # type: ignore[no-untyped-def]
         fresh = fresh and low_built[rank] == here
         low_built[rank] = here
     if not fresh:
-        _part_ways(low_ways, 0, parts, left, used, binomial)
-    _part_ways(high_ways, half, parts, left, used, binomial)
+        part_ways(low_ways, 0, parts, left, used, binomial)
+    part_ways(high_ways, half, parts, left, used, binomial)
     for i in range(n):
         hand_weight[i] = low_ways[halves[i, 0]] * high_ways[halves[i, 1]] * weight[i]
     grande = below[0, 0] * 0
@@ -269,26 +269,26 @@ def enumerate_hand(  # type: ignore[no-untyped-def]
     scratch = _scratch(n_ranks, n, parts.shape[0], cells)
     below = scratch[5]
     stones_below = scratch[6]
-    factor = np.empty(n, cells.dtype)
+    first = np.empty(n + 1, np.uint16)
+    second = np.empty(n + 1, np.uint16)
+    factor = np.empty(n + 1, cells.dtype)
     for u in range(unions.shape[0]):
         ways = 1
         for rank in range(n_ranks):
             ways *= binomial[left[rank], unions[u, rank]]
         if ways == 0:
             continue
-        begin = pair_start[u]
-        end = pair_start[u + 1]
-        live = False
-        for pair in range(begin, end):
-            weight = (
-                ways
-                * pair_ways[pair]
-                * partner_weight[pair_first[pair]]
-                * right_weight[pair_second[pair]]
-            )
-            factor[pair - begin] = weight
-            live = live or weight != 0
-        if not live:
+        n_pairs = 0
+        for pair in range(pair_start[u], pair_start[u + 1]):
+            p = pair_first[pair]
+            q = pair_second[pair]
+            weight = ways * pair_ways[pair] * partner_weight[p] * right_weight[q]
+            first[n_pairs] = p
+            second[n_pairs] = q
+            factor[n_pairs] = weight
+            # The next pair takes the place of one that what is known rules out.
+            n_pairs += weight != 0
+        if n_pairs == 0:
             continue
         _count_below(
             left,
@@ -305,10 +305,10 @@ def enumerate_hand(  # type: ignore[no-untyped-def]
         )
         _add_pairs(
             me,
-            begin,
-            end,
-            pair_first,
-            pair_second,
+            0,
+            n_pairs,
+            first,
+            second,
             factor,
             place,
             stones,
@@ -317,112 +317,3 @@ def enumerate_hand(  # type: ignore[no-untyped-def]
             n_levels,
             cells,
         )
-
-
-@kernel()
-def enumerate_all_hands(  # type: ignore[no-untyped-def]
-    part,
-    n_parts,
-    deck,
-    skip,
-    counts,
-    place,
-    order,
-    bound,
-    n_levels,
-    level_stones,
-    stones,
-    unions,
-    pair_start,
-    pair_first,
-    pair_second,
-    pair_ways,
-    halves,
-    parts,
-    binomial,
-    cells,
-):
-    """Add all deals to the cells of every hand at once, nothing being known of the others.
-
-    The last player's hands now depend on the multiset of the *twelve* cards of me, partner and
-    right-hand rival, which all splits into three hands share. Takes every ``n_parts``-th multiset
-    beginning with number ``part``; ``cells`` is (n, N_CELLS), int64.
-    """
-    n, n_ranks = counts.shape
-    scratch = _scratch(n_ranks, n, parts.shape[0], cells)
-    below = scratch[5]
-    stones_below = scratch[6]
-    everyone = np.ones(n, np.int64)
-    factor = np.empty(n, np.int64)
-    placed = np.zeros(n_ranks, np.int64)
-    placed[n_ranks - 1] = 12
-    number = 0
-    while True:
-        possible = True
-        for rank in range(n_ranks):
-            possible = possible and placed[rank] <= deck[rank]
-        if possible:
-            if number % n_parts == part:
-                _count_below(
-                    deck,
-                    placed,
-                    everyone,
-                    halves,
-                    parts,
-                    order,
-                    bound,
-                    n_levels,
-                    level_stones,
-                    binomial,
-                    *scratch,
-                )
-                for me in range(n):
-                    fits = True
-                    rank = n_ranks - 1
-                    while fits and rank >= 0:
-                        fits = counts[me, rank] <= placed[rank]
-                        rank -= 1
-                    if not fits:
-                        continue
-                    ways = 1
-                    cards = 8
-                    u = 0
-                    for rank in range(n_ranks):
-                        here = placed[rank] - counts[me, rank]
-                        ways *= binomial[deck[rank] - counts[me, rank], here]
-                        if rank < n_ranks - 1:
-                            u += skip[rank, cards, here]
-                        cards -= here
-                    begin = pair_start[u]
-                    end = pair_start[u + 1]
-                    for pair in range(begin, end):
-                        factor[pair - begin] = ways * pair_ways[pair]
-                    _add_pairs(
-                        me,
-                        begin,
-                        end,
-                        pair_first,
-                        pair_second,
-                        factor,
-                        place,
-                        stones,
-                        below,
-                        stones_below,
-                        n_levels,
-                        cells[me],
-                    )
-            number += 1
-        # The next multiset of twelve, the as slowest: move one card down from the top rank.
-        rank = n_ranks - 2
-        spare = placed[n_ranks - 1]
-        if spare == 0:
-            while rank >= 0 and placed[rank] == 0:
-                rank -= 1
-            if rank <= 0:
-                break
-            spare = placed[rank]
-            placed[rank] = 0
-            rank -= 1
-        placed[n_ranks - 1] = 0
-        placed[rank] += 1
-        placed[n_ranks - 1] = spare - 1

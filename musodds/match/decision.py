@@ -3,20 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Unpack
-
-import numpy as np
 
 from musodds.engines.ask import Known, told_by
 from musodds.engines.joint import own_best
-from musodds.engines.outcomes import THEM
 from musodds.game.arguments import checked
-from musodds.game.bets import (
-    ACCEPTED,
-    ORDAGO,
-    REFUSED,
-    Bet,
-)
+from musodds.game.bets import ORDAGO
 from musodds.game.dejes import AT_ONCE, refused_stones
 from musodds.game.errors import InvalidInput
 from musodds.game.score import DEFAULT_TARGET
@@ -24,6 +17,7 @@ from musodds.game.variant import SEAT_NAMES, parse_lance, seat_title
 from musodds.game.words import ENVIDO, action_or_none
 from musodds.match.equity import DEALT
 from musodds.match.scored_hand import ScoredHand, score_hand
+from musodds.match.turning import Turning, choices, is_read, turning
 from musodds.results.tabular import Tabular
 from musodds.text import _
 
@@ -80,6 +74,32 @@ class Decision(Tabular):
         """Whether both come to the same."""
         return abs(self.margin) <= self.error
 
+    @property
+    def own_stones(self) -> int:
+        """What my own pares or juego collect if my pair takes the lance, in stones; else 0.
+
+        Refusing the bet gives them up, and my partner's: the pair whose bet it is collects its own.
+        """
+        table, hand = self.scored.query.table, self.scored.query.hand
+        stones = {"pares": table.pares_stones, "juego": table.juego_stones}.get(self.lance)
+        return 0 if stones is None else int(stones[hand])
+
+    @property
+    def reads_bet(self) -> bool:
+        """Whether what was said in the lance is taken as a sign of what they hold."""
+        return is_read(self.scored, self.lance)
+
+    @cached_property
+    def turning(self) -> Turning | None:
+        """How good a rival's hand must be for the answer to turn; see `Turning`.
+
+        None where no bound turns it, or where the words of the lance are read already.
+        """
+        if self.reads_bet:
+            return None
+        chosen = choices(self.scored, self.lance, self.bet, self.deje)
+        return turning(self.scored, self.lance, chosen, self.accept)
+
     def to_dict(self) -> dict[str, Any]:
         """Return the command line's JSON."""
         scored = self.scored
@@ -105,12 +125,14 @@ class Decision(Tabular):
             "error": self.error,
             "own_win": self.own_win,
             "deje": self.deje,
+            "own_stones": self.own_stones,
             "values": {
                 "accept": self.accept_value,
                 "refuse": self.refuse_value,
                 "accept_and_win": self.if_won,
                 "accept_and_lose": self.if_lost,
             },
+            "turns": None if self.turning is None else self.turning._asdict(),
         }
 
     shown_columns = (
@@ -128,7 +150,7 @@ class Decision(Tabular):
         row = {
             f"p_{key}" if key in ("win", "needed", "own_win") else key: told[key]
             for key in told
-            if key not in ("values", "variant", "score", "notes", "heard_gaps")
+            if key not in ("values", "variant", "score", "notes", "turns", "heard_gaps")
         }
         row["us"], row["them"] = self.scored.score
         row |= {f"p_juego_if_{key}": value for key, value in told["values"].items()}
@@ -172,15 +194,9 @@ def decide(scored: ScoredHand, lance: str, bet: int | None, on_table: int) -> De
                 least=max(ENVIDO, on_table + 1), bet=bet
             )
         )
-    outcomes = scored.contesting(lance)
-    later = scored.bets_after(lance)
     deje = refused_stones(on_table, scored.dejes)
+    outcomes, accepted, refused = choices(scored, lance, bet, deje)
     taken = outcomes.taken(lance)
-    refused = scored.worth(outcomes, {**later, lance: Bet(REFUSED, deje, THEM)})
-    if bet is None:
-        accepted = taken.astype(np.float64)
-    else:
-        accepted = scored.worth(outcomes, {**later, lance: Bet(ACCEPTED, bet)})
     win = outcomes.share(taken)
     refuse_value = outcomes.mean(refused)
     if_won = outcomes.where(taken).mean(accepted[taken]) if win > 0 else None

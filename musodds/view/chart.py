@@ -14,7 +14,7 @@ from musodds.game.variant import LANCES, Variant, parse_lance, parse_seat
 from musodds.text import _
 from musodds.view.charts import check_chart, pages_of
 from musodds.view.charts.asked import DEFAULT_MODEL, Asked
-from musodds.view.charts.page import THEMES, check_suffix, write_pages
+from musodds.view.charts.page import PAPERS, THEMES, check_suffix, write_pages
 
 
 @checked
@@ -27,6 +27,7 @@ def chart(
     lance: str | None = None,
     target: int | None = None,
     model: str | None = None,
+    paper: str | None = None,
     deals: int | None = None,
     seed: int | None = None,
     players: str | None = None,
@@ -48,10 +49,12 @@ def chart(
     name : str
         One of `musodds.view.charts.CHARTS`, which also tells what of the following it takes.
     seat, lance, target, seed
-        Mano, grande, 40 stones and 1 where the chart takes them and they are not given; the chart
-        ``discards`` then shows all four seats.
+        Mano, grande, 40 stones and 1 where the chart takes them and they are not given. The matrix
+        also takes the lance "net": stones if all pass.
     model : str, optional
         How people cut and throw: "human" by default, "equilibrium", "kings" or a model's file.
+    paper : str, optional
+        What a sheet is printed on: "A4" by default, or "A3".
     players, cut_by, policy : str, optional
         Of the chart ``bets``: who has pares or juego (``"mano,postre"``; all four), who cut in the
         first round (nobody: as dealt) and a file that holds the policy (as shipped).
@@ -69,13 +72,19 @@ def chart(
     """
     file = as_path(path)
     given = {"hand": hand, "seat": seat, "lance": lance, "target": target}
-    given |= {"model": model, "deals": deals, "seed": seed}
+    given |= {"model": model, "paper": paper, "deals": deals, "seed": seed}
     given |= {"players": players, "cut_by": cut_by, "policy": policy}
     check_chart(name, {option for option, value in given.items() if value is not None})
     check_suffix(file)
     check_file(file, force=force)
     if theme not in THEMES:
         raise InvalidInput(_("the theme is light or dark, not {theme!r}").format(theme=theme))
+    if paper is not None and paper.upper() not in PAPERS:
+        raise InvalidInput(
+            _("a sheet is printed on {papers}, not {paper!r}").format(
+                papers=", ".join(PAPERS), paper=paper
+            )
+        )
     variant = Variant(kings, real)
     asked = Asked(
         variant=variant,
@@ -83,8 +92,9 @@ def chart(
         seat=0 if seat is None else parse_seat(seat),
         any_seat=seat is None,
         model=DEFAULT_MODEL if model is None else model,
-        lance=LANCES[0] if lance is None else parse_lance(lance),
+        lance=LANCES[0] if lance is None else _parse_lance(name, lance),
         target=DEFAULT_TARGET if target is None else check_target(target),
+        paper="A4" if paper is None else paper.upper(),
         deals=deals,
         seed=1 if seed is None else seed,
         threads=threads,
@@ -95,3 +105,9 @@ def chart(
     )
     pages = pages_of(name, asked)
     write_whole(file, lambda target: write_pages(pages, target, theme), force=force)
+
+
+def _parse_lance(name: str, lance: str) -> str:
+    if name == "matrix" and lance.lower() == "net":
+        return "net"
+    return parse_lance(lance)

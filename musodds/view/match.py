@@ -13,13 +13,13 @@ from musodds.match.equity import DEALT, MANOS, Equity, EquityAnswer
 from musodds.match.scored_hand import ScoredHand
 from musodds.match.simulate import SimulationResult
 from musodds.results.labels import label, value_title
-from musodds.text import _
+from musodds.text import _, plural
 from musodds.view.grid import grid
 from musodds.view.heard import heard_text
 from musodds.view.numbers import hundredths
 from musodds.view.odds import understood
 from musodds.view.settlement import paid_when, score_text
-from musodds.view.terminal import fitted, text_width
+from musodds.view.terminal import fitted, is_quiet, text_width
 
 #: Scores in a table: the last stones, and as many amarracos before as 80 columns hold.
 _NEAR_THE_END = 3
@@ -136,9 +136,47 @@ def decision_text(decision: Decision) -> str:
             *(f"  {name:<{width}}  {value:>8}" for name, value in rows),
             "",
             verdict.format(points=points),
+            *([] if is_quiet() else _signs(decision)),
             _footing(decision.scored),
         ]
     )
+
+
+def _signs(decision: Decision) -> list[str]:
+    """Return what refusing gives up unseen, and how good a rival must be for the answer to turn."""
+    lines = []
+    own = decision.own_stones
+    if own:
+        lines.append(
+            plural(
+                "Refusing also gives up the stone of {lance} in your own hand: only they collect "
+                "theirs.",
+                "Refusing also gives up the {n} stones of {lance} in your own hand: only they "
+                "collect theirs.",
+                own,
+            ).format(lance=lance_title(decision.lance), n=own)
+        )
+    if not decision.reads_bet:
+        lines.append(_unread(decision))
+    return [fill(line, text_width()) for line in lines]
+
+
+def _unread(decision: Decision) -> str:
+    """Return that the bet is taken as no sign, what would turn the answer, and what reads it."""
+    turning = decision.turning
+    if turning is None:
+        turns = _("however good a hand one of them has, the answer stays.")
+    else:
+        text = (
+            _("if one of them has {bound}, accept (--any-rival '{bound}').")
+            if turning.accept
+            else _("if one of them has {bound}, refuse (--any-rival '{bound}').")
+        )
+        turns = text.format(bound=turning.bound)
+    read = _("--heard '{lance}: ...' reads it as the bet of players of 'musodds bet'.").format(
+        lance=lance_title(decision.lance)
+    )
+    return " ".join((_("The bet itself is not read as a sign:"), turns, read))
 
 
 @fitted

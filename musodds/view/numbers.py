@@ -93,9 +93,18 @@ def percent_label(p: float, places: int = 0) -> str:
     >>> percent_label(0.9999), percent_label(1.0), percent_label(0.437, 1)
     ('>99%', '100%', '43.7%')
     """
+    return with_sign(hundredths_label(p, places))
+
+
+def hundredths_label(p: float, places: int = 0) -> str:
+    """Return what `percent_label` says without the sign.
+
+    >>> hundredths_label(0.9999), hundredths_label(0.001), hundredths_label(0.437, 1)
+    ('>99', '<1', '43.7')
+    """
     text = f"{100 * p:.{places}f}"
     if text == f"{100:.{places}f}" and p < 1:
         text = f">{100 - 10**-places:.{places}f}"
     elif float(text) == 0 and p > 0:
         text = f"<{10**-places:.{places}f}"
-    return with_sign(numeral(text))
+    return numeral(text)

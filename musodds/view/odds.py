@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Sequence
 
+from musodds.engines.ask import parse_declarations
 from musodds.engines.result import PROBABILITIES, OddsResult
 from musodds.engines.shipped import Ranking
 from musodds.game.variant import LANCES, Variant, lance_title, seat_title
@@ -126,7 +127,22 @@ def understood(name: str, text: str, variant: Variant) -> str:
     """Return a piece of knowledge as it was understood, by the name of what it speaks of."""
     if name in ("partner", "rivals", "right", "left", "any_rival"):
         return parse_knowledge(text, variant).understood
+    if name == "said":
+        return "; ".join(
+            f"{lance_title(lance)}: {_answers(answers)}"
+            for lance, answers in parse_declarations(text).items()
+        )
     return value_title(text) if name in ("cut_by", "model") else text
+
+
+def _answers(answers: Sequence[bool | None]) -> str:
+    """Return who declared what; whose answer was not heard is left out."""
+    words = {True: _("yes"), False: _("no")}
+    return ", ".join(
+        f"{seat_title(seat)} {words[answer]}"
+        for seat, answer in enumerate(answers)
+        if answer is not None
+    )
 
 
 def basis_lines(result: OddsResult) -> list[str]:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from musodds.view.charts.page import Page
 
 #: Every chart with what it may be narrowed to, in the order in which help shows them; each lives
-#: in ``musodds.view.charts.NAME``.
+#: in ``musodds.view.charts.NAME``, where a hyphen is an underscore.
 CHARTS: dict[str, tuple[str, ...]] = {
     "hand": ("hand", "seat"),
     "matrix": ("lance", "seat"),
@@ -26,6 +26,8 @@ CHARTS: dict[str, tuple[str, ...]] = {
     "equity": ("target",),
     "ordago": ("lance", "target"),
     "joint": ("hand", "seat"),
+    "sheet-hands": ("seat", "paper"),
+    "sheet-score": ("target", "paper"),
     "convergence": ("hand", "seat", "deals", "seed"),
 }
 
@@ -74,5 +76,5 @@ def _no_chart(name: str) -> str:
 
 def pages_of(name: str, asked: Asked) -> list[Page]:
     """Return the pages of a chart of `CHARTS`; drawing them waits until they are rendered."""
-    pages: list[Page] = import_module(f"musodds.view.charts.{name}").pages(asked)
+    pages: list[Page] = import_module(f"musodds.view.charts.{name.replace('-', '_')}").pages(asked)
     return pages

@@ -29,9 +29,11 @@ class Asked:
     model : str
         How people cut and throw; see `musodds.discards.model.load_model`.
     lance : str
-        One of the five.
+        One of the five, or "net" for the stones if all pass.
     target : int
         Stones that win a juego.
+    paper : str
+        What a sheet is printed on: "A4" or "A3".
     deals : int or None
         Deals to sample where a chart samples; None for as many as the chart thinks fit.
     players, cut_by, policy : str or None
@@ -46,6 +48,7 @@ class Asked:
     model: str = DEFAULT_MODEL
     lance: str = "grande"
     target: int = 40
+    paper: str = "A4"
     deals: int | None = None
     seed: int = 1
     threads: int | None = None
@@ -65,6 +68,13 @@ def _odds_by_hand(
     variant: Variant, threads: int | None, progress: Progress | None
 ) -> list[list[OddsResult]]:
     return odds_of_every_hand(variant, threads, progress).results
+
+
+def worth(result: OddsResult, lance: str) -> float:
+    """Return what a hand's cell shows: its chance at a lance, or its stones for "net"."""
+    if lance == "net":
+        return result.net_mean
+    return result.probabilities[lance]["win"] or 0.0
 
 
 def variant_label(variant: Variant) -> str:

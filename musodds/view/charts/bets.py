@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from matplotlib.axes import Axes
 from matplotlib.figure import FigureBase
 from matplotlib.lines import Line2D
 
@@ -21,7 +20,7 @@ from musodds.text import _
 from musodds.version import version
 from musodds.view.bet import word_title
 from musodds.view.charts.asked import Asked, variant_label
-from musodds.view.charts.cells import SIDE, cell_pages, fill
+from musodds.view.charts.cells import SIDE, Sheet, cell_pages
 from musodds.view.charts.labels import lance_label, seat_label
 from musodds.view.charts.page import A4_PORTRAIT, Page
 from musodds.view.numbers import hundredths
@@ -132,14 +131,14 @@ def _pages(
     title, subtitle = texts
     width = SIDE / len(turns)
 
-    def paint(axes: Axes, hand: int, x: float, y: float, size: float) -> None:
-        _fill_whole(axes, [_only(turn, hand, held) for turn in turns], x, y)
+    def paint(sheet: Sheet, hand: int, x: float, y: float, size: float) -> None:
+        _fill_whole(sheet, [_only(turn, hand, held) for turn in turns], x, y)
         for place, turn in enumerate(turns):
             if held[turn.seat, hand] and _only(turn, hand, held) is None:
-                _stripe(axes, turn.shares[:, hand], x + place * width, y, width, size)
+                _stripe(sheet, turn.shares[:, hand], x + place * width, y, width, size)
         speaks = any(held[turn.seat, hand] for turn in turns)
         label = {"boxstyle": "square,pad=0.1", "fc": "#ffffff", "ec": "none", "alpha": 0.85}
-        axes.text(
+        sheet.axes.text(
             x + SIDE / 2, y + 0.26, table.names[hand], ha="center", va="center",
             fontsize=size - 0.2, fontweight="bold" if speaks else "normal",
             color="#000000" if speaks else "#8c8c8c", bbox=label if speaks else None,
@@ -161,29 +160,29 @@ def _only(turn: Turn, hand: int, held: BoolArray) -> int | None:
     return int(always[0]) if held[turn.seat, hand] and always.size else None
 
 
-def _fill_whole(axes: Axes, colours: list[int | None], x: float, y: float) -> None:
+def _fill_whole(sheet: Sheet, colours: list[int | None], x: float, y: float) -> None:
     """Fill stripes beside each other that are of one colour in one piece."""
     width = SIDE / len(colours)
     place = 0
     for colour, run in groupby(colours):
         n = len(list(run))
         if colour is not None:
-            fill(axes, x + place * width, y, _COLOURS[colour], (n - _GAP) * width)
+            sheet.fill(x + place * width, y, _COLOURS[colour], (n - _GAP) * width)
         place += n
 
 
 def _stripe(
-    axes: Axes, shares: FloatArray, left: float, y: float, width: float, size: float
+    sheet: Sheet, shares: FloatArray, left: float, y: float, width: float, size: float
 ) -> None:
     """Fill a stripe from below: órdago, bet, pass, each as high as often."""
     top = y
     for share, colour in zip(shares, _COLOURS, strict=True):
         if share > 0:
-            fill(axes, left, top, colour, (1 - _GAP) * width, height=SIDE * float(share))
+            sheet.fill(left, top, colour, (1 - _GAP) * width, height=SIDE * float(share))
             top += SIDE * float(share)
     spoken = hundredths(1 - float(shares[0]), 0)
     if size > _LEGIBLE and spoken not in ("0", "100"):
-        axes.text(
+        sheet.axes.text(
             left + width * 0.47, y + 0.7, spoken, ha="center", va="center", fontsize=size - 2.4,
             color="#000000",
         )  # fmt: skip

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from functools import partial
 
 from matplotlib.axes import Axes
 from matplotlib.cm import ScalarMappable
+from matplotlib.collections import PolyCollection
 from matplotlib.colors import Normalize
 from matplotlib.figure import FigureBase
 
@@ -15,18 +17,49 @@ from musodds.game.variant import HAND_SIZE
 from musodds.text import _
 from musodds.view.charts.page import A4_PORTRAIT, CHANCE_MAP, Page, inches
 
-#: Draws one hand's cell, whose left upper corner is (x, y), on axes that grow downwards; the last
-#: argument is the size of its letters.
-Paint = Callable[[Axes, int, float, float, float], None]
-#: Draws the key to the colours.
-Key = Callable[[FigureBase], None]
-
-#: Cells beside each other for none, one, ... four aces.
-_WIDTHS = {8: (9, 4, 2, 1, 1), 4: (12, 4, 3, 1, 1)}
-_WIDTHS_WITHOUT_KINGS = (14, 5, 2, 1, 1)
 _GAP = 0.35
 #: The side of a cell, the rest being the gap to the next.
 SIDE = 0.97
+#: Cells beside each other at most for none, one, ... four aces.
+_WIDTHS = {8: (9, 4, 3, 1, 1), 4: (12, 4, 2, 1, 1)}
+_WIDTHS_WITHOUT_KINGS = (15, 5, 2, 1, 1)
+
+
+@dataclass
+class Sheet:
+    """Axes that grow downwards, on which coloured cells are gathered and drawn at once."""
+
+    axes: Axes
+    corners: list[list[tuple[float, float]]] = field(default_factory=list)
+    colours: list[str] = field(default_factory=list)
+
+    def fill(
+        self, x: float, y: float, colour: str, width: float = SIDE, height: float = SIDE
+    ) -> None:
+        """Colour the cell whose left upper corner is (x, y), or a part of it."""
+        right, bottom = x + width, y + height
+        self.corners.append([(x, y), (right, y), (right, bottom), (x, bottom)])
+        self.colours.append(colour)
+
+    def text(self, x: float, y: float, text: str, size: float, *, bold: bool = False) -> None:
+        """Write in black, centred."""
+        self.axes.text(
+            x, y, text, ha="center", va="center", fontsize=size, color="#000000",
+            fontweight="bold" if bold else "normal",
+        )  # fmt: skip
+
+    def draw(self) -> None:
+        """Draw the cells gathered."""
+        self.axes.add_collection(
+            PolyCollection(self.corners, facecolors=self.colours, edgecolors="none", zorder=0)
+        )
+
+
+#: Draws one hand's cell, whose left upper corner is (x, y); the last argument is the size of its
+#: letters.
+Paint = Callable[[Sheet, int, float, float, float], None]
+#: Draws the key to the colours.
+Key = Callable[[FigureBase], None]
 
 
 def cell_pages(
@@ -73,40 +106,49 @@ def _draw(
 ) -> None:
     axes = figure.add_axes(inches(A4_PORTRAIT, 0.6, 1.3, 0.25, 0.8))
     axes.set_axis_off()
+    sheet = Sheet(axes)
     size = 6.2 if sum(widths) < 20 else 5.4
     y = 0.0
     for n_kings in kings:
-        x, height = 0.0, 0
-        for n_aces in range(HAND_SIZE - n_kings + 1):
+        height = 0
+        for n_aces, x in enumerate(_lefts(widths)):
             hands = hands_with(table, n_kings, n_aces)
+            if not hands:
+                continue
+            across = full_width(len(hands), widths[n_aces])
             for place, hand in enumerate(hands):
-                down, right = divmod(place, widths[n_aces])
-                paint(axes, hand, x + right, y + down, size)
-            height = max(height, -(-len(hands) // widths[n_aces]))
+                down, right = divmod(place, across)
+                paint(sheet, hand, x + right, y + down, size)
+            height = max(height, len(hands) // across)
             if n_kings == kings[-1]:
                 axes.annotate(
                     "A" * n_aces or _("no A"), (x + widths[n_aces] / 2, 0), (0, 5),
                     textcoords="offset points", ha="center", va="bottom", fontsize=7.5,
                 )  # fmt: skip
-            x += widths[n_aces] + _GAP
         axes.text(
             -0.2, y + height / 2, "R" * n_kings or _("no R"), ha="right", va="center", fontsize=8
         )
         y += height + _GAP
+    sheet.draw()
     axes.set_xlim(0, sum(widths) + _GAP * (len(widths) - 1))
     axes.set_ylim(y - _GAP, 0)
     key(figure)
 
 
-def fill(
-    axes: Axes, x: float, y: float, colour: str, width: float = SIDE, height: float = SIDE
-) -> None:
-    """Fill a cell, or a part of one."""
-    from matplotlib.patches import Rectangle
+def _lefts(widths: tuple[int, ...]) -> Iterator[float]:
+    x = 0.0
+    for width in widths:
+        yield x
+        x += width + _GAP
 
-    axes.add_patch(
-        Rectangle((x, y), width, height, facecolor=colour, edgecolor="none", clip_on=False)
-    )
+
+def full_width(n: int, most: int) -> int:
+    """Return the most cells in a row that leave no row short.
+
+    >>> full_width(56, 9), full_width(21, 3), full_width(1, 4)
+    (8, 3, 1)
+    """
+    return max(width for width in range(1, most + 1) if n % width == 0)
 
 
 def chance_key(figure: FigureBase, none: str = "0%", all_: str = "100%") -> None:

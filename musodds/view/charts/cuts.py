@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 
 from matplotlib import colormaps
-from matplotlib.axes import Axes
 from matplotlib.colors import to_hex
 
 from musodds.discards.model import load_model
@@ -13,7 +12,7 @@ from musodds.game.hands import hand_table
 from musodds.game.variant import N_PLAYERS
 from musodds.text import _
 from musodds.view.charts.asked import Asked, model_source, variant_label
-from musodds.view.charts.cells import cell_pages, chance_key, fill
+from musodds.view.charts.cells import Sheet, cell_pages, chance_key
 from musodds.view.charts.page import CHANCE_MAP, Page
 from musodds.view.numbers import hundredths
 
@@ -27,18 +26,18 @@ def pages(asked: Asked) -> list[Page]:
     table = hand_table(asked.variant)
     colours = colormaps[CHANCE_MAP]
 
-    def paint(axes: Axes, hand: int, x: float, y: float, size: float) -> None:
+    def paint(sheet: Sheet, hand: int, x: float, y: float, size: float) -> None:
         for seat in range(N_PLAYERS):
             cut = 1 - float(model.give[0, seat, hand])
             left, width = x + seat * 0.97 / N_PLAYERS, 0.97 / N_PLAYERS
-            fill(axes, left, y, to_hex(colours(cut)), width)
+            sheet.fill(left, y, to_hex(colours(cut)), width)
             # Smaller letters could not be read on paper; there the colours speak alone.
             if size > _LEGIBLE:
-                axes.text(
+                sheet.axes.text(
                     left + width / 2, y + 0.7, _number(cut), ha="center", va="center",
                     fontsize=size - 2.2, color="#000000" if cut > 0.5 else "#ffffff",
                 )  # fmt: skip
-        axes.text(
+        sheet.axes.text(
             x + 0.485, y + 0.3, table.names[hand], ha="center", va="center", fontsize=size - 0.2,
             fontweight="bold", color="#000000",
             bbox={"boxstyle": "square,pad=0.1", "fc": "#ffffff", "ec": "none", "alpha": 0.85},

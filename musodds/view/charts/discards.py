@@ -1,9 +1,8 @@
-"""What to keep from every hand when all say mus, seat by seat, as a model of the mus does."""
+"""What to keep from every hand when all say mus, from one seat, as a model of the mus does."""
 
 from __future__ import annotations
 
 from matplotlib import colormaps
-from matplotlib.axes import Axes
 from matplotlib.colors import to_hex
 from matplotlib.figure import FigureBase
 from matplotlib.lines import Line2D
@@ -12,10 +11,10 @@ from musodds.discards.choices import kept_choices
 from musodds.discards.model import MusModel, load_model
 from musodds.game.cards import format_cards
 from musodds.game.hands import hand_table
-from musodds.game.variant import N_PLAYERS, Variant
+from musodds.game.variant import Variant
 from musodds.text import _, plural
 from musodds.view.charts.asked import Asked, model_source, variant_label
-from musodds.view.charts.cells import cell_pages, fill
+from musodds.view.charts.cells import Sheet, cell_pages
 from musodds.view.charts.labels import seat_label
 from musodds.view.charts.page import A4_PORTRAIT, CHANCE_MAP, Page
 from musodds.view.numbers import percent_label
@@ -27,10 +26,9 @@ _SHADES = (0.38, 0.58, 0.79, 1.0)
 
 
 def pages(asked: Asked) -> list[Page]:
-    """Return the pages of ``asked.seat``, or of all four seats."""
+    """Return the pages of ``asked.seat``."""
     model = load_model(asked.model, asked.variant.kings)
-    seats = range(N_PLAYERS) if asked.any_seat else (asked.seat,)
-    return [page for seat in seats for page in _pages_of_seat(asked, model, seat)]
+    return _pages_of_seat(asked, model, asked.seat)
 
 
 def usual_keep(model: MusModel, seat: int, hand: int) -> tuple[str, float]:
@@ -44,19 +42,14 @@ def usual_keep(model: MusModel, seat: int, hand: int) -> tuple[str, float]:
 def _pages_of_seat(asked: Asked, model: MusModel, seat: int) -> list[Page]:
     table = hand_table(asked.variant)
 
-    def paint(axes: Axes, hand: int, x: float, y: float, size: float) -> None:
+    def paint(sheet: Sheet, hand: int, x: float, y: float, size: float) -> None:
         kept, chance = usual_keep(model, seat, hand)
-        fill(axes, x, y, _colour(len(kept)))
+        sheet.fill(x, y, _colour(len(kept)))
         sure = chance >= _SURE
-        lines = [(0.24, table.names[hand], size - 0.8, "normal")]
-        lines.append((0.55 if sure else 0.5, kept or "—", size + 0.6, "bold"))
+        sheet.text(x + 0.49, y + 0.24, table.names[hand], size - 0.8)
+        sheet.text(x + 0.49, y + (0.55 if sure else 0.5), kept or "—", size + 0.6, bold=True)
         if not sure:
-            lines.append((0.8, percent_label(chance), size - 1.2, "normal"))
-        for down, text, letters, weight in lines:
-            axes.text(
-                x + 0.49, y + down, text, ha="center", va="center", fontsize=letters,
-                fontweight=weight, color="#000000",
-            )  # fmt: skip
+            sheet.text(x + 0.49, y + 0.8, percent_label(chance), size - 1.2)
 
     return cell_pages(
         table,

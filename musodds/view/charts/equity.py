@@ -8,8 +8,6 @@ from musodds.view.charts.asked import Asked, exact_source, variant_label
 from musodds.view.charts.page import Page
 from musodds.view.charts.scores import SIZE, draw_squares
 
-_LEVELS = [0.1, 0.3, 0.5, 0.7, 0.9]
-
 
 def pages(asked: Asked) -> list[Page]:
     """Return the page of a variant and target."""
@@ -25,10 +23,12 @@ def pages(asked: Asked) -> list[Page]:
             ),
             subtitle=_(
                 "How often our pair reaches {target} stones first, before the hand is dealt, if "
-                "nobody bets in this hand or later ones."
+                "nobody bets in this hand or later ones.\n"
+                "An average over the hands one may get; your own hand moves it: musodds chances "
+                "tells."
             ).format(target=asked.target),
             footer=exact_source(),
             size=SIZE,
-            draw=lambda figure: draw_squares(figure, list(table.wins), titles, _LEVELS),
+            draw=lambda figure: draw_squares(figure, list(table.wins), titles),
         )
     ]

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from matplotlib.axes import Axes
 from matplotlib.figure import FigureBase
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 
 from musodds.betting.odds import odds_by_seat
 from musodds.engines.result import OddsResult
+from musodds.game.hands import hand_table
+from musodds.game.showdown import describe
 from musodds.game.variant import LANCES, N_PLAYERS
 from musodds.text import _
 from musodds.view.charts.asked import Asked, exact_source, variant_label
@@ -15,11 +20,15 @@ from musodds.view.charts.labels import lance_label, seat_label
 from musodds.view.charts.page import LANCE_COLOURS, Page, inches, quiet
 from musodds.view.numbers import percent_label, signed
 
-SIZE = (11.0, 5.4)
+SIZE = (11.0, 6.1)
 #: Letters of a seat's name that leave room for the next one beside it.
 _BESIDE = 6
 #: Where there is none every other name stands a line lower, this far from the axis in points.
 _LINE_LOWER = 14
+#: How high a number and a dot are on the axes.
+_NUMBER, _DOT = 0.045, 0.038
+#: Room above a certainty for its number.
+_TOP = 1.12
 
 
 def pages(asked: Asked) -> list[Page]:
@@ -46,8 +55,12 @@ def _draw(figure: FigureBase, results: list[OddsResult], marked: int | None) -> 
     grid = figure.add_gridspec(1, len(LANCES), **_margins(), wspace=0.1)
     for column, lance in enumerate(LANCES):
         axes = quiet(figure.add_subplot(grid[column]))
-        axes.set_title(lance_label(lance), fontsize=11, pad=14)
-        axes.set_ylim(0, 1)
+        axes.set_title(lance_label(lance), fontsize=11, pad=26)
+        axes.annotate(
+            _shown(results[0], lance), (0.5, 1), (0, 8), xycoords="axes fraction",
+            textcoords="offset points", ha="center", fontsize=8,
+        )  # fmt: skip
+        axes.set_ylim(0, _TOP)
         axes.set_yticks([0, 0.25, 0.5, 0.75, 1])
         axes.set_yticklabels(["0%", "25%", "50%", "75%", "100%"] if column == 0 else [])
         axes.grid(axis="y", linewidth=0.5)
@@ -62,25 +75,7 @@ def _draw(figure: FigureBase, results: list[OddsResult], marked: int | None) -> 
         if marked is not None:
             axes.get_xticklabels()[marked].set_fontweight("bold")
         for seat, result in enumerate(results):
-            counts, chances = result.counts[lance], result.probabilities[lance]
-            contested = counts["won_contested"] / result.deals
-            win, met = chances["win"], chances["win_if_contested"]
-            colour = LANCE_COLOURS[lance]
-            axes.bar(seat, contested, 0.7, color=colour)
-            axes.bar(seat, (win or 0) - contested, 0.7, contested, color=colour, alpha=0.45)
-            # Inside a tall bar, above a short one, so that the dot and the number stay apart.
-            y = 0.03 if (win or 0) > 0.15 else (win or 0) + 0.02
-            axes.text(
-                seat, y, percent_label(win or 0, 1), ha="center", fontsize=7.5,
-                color="#000000" if y == 0.03 else None, zorder=4,
-                bbox={"boxstyle": "round,pad=0.12", "fc": "#ffffff", "ec": "none", "alpha": 0.75}
-                if y == 0.03 else None,
-            )  # fmt: skip
-            if met is not None:
-                axes.plot(
-                    seat, met, "o", ms=6, mfc="#ffffff", mec="#000000", mew=1.2, zorder=5,
-                    clip_on=False,
-                )  # fmt: skip
+            _draw_seat(axes, seat, result, lance)
     worth = "   ".join(f"{seat_label(r.seat)} {signed(r.net_mean, 3)}" for r in results)
     figure.text(
         0.65 / SIZE[0], 0.72 / SIZE[1],
@@ -100,6 +95,64 @@ def _draw(figure: FigureBase, results: list[OddsResult], marked: int | None) -> 
     )  # fmt: skip
 
 
+def _shown(result: OddsResult, lance: str) -> str:
+    """Return what the hand shows in a lance, or that it cannot enter it."""
+    variant = result.query.variant
+    table = hand_table(variant)
+    hand = result.query.hand
+    cards = table.cards[hand]
+    shown = describe(lance, cards, variant)
+    if lance == "juego" and not table.juego[hand]:
+        return _("{total}: no juego").format(total=shown)
+    if lance == "punto" and table.juego[hand]:
+        return _("{total} is juego: no punto").format(total=shown)
+    return shown
+
+
+def _draw_seat(axes: Axes, seat: int, result: OddsResult, lance: str) -> None:
+    counts, chances = result.counts[lance], result.probabilities[lance]
+    contested = counts["won_contested"] / result.deals
+    win, met = chances["win"] or 0.0, chances["win_if_contested"]
+    colour = LANCE_COLOURS[lance]
+    axes.bar(seat, contested, 0.7, color=colour)
+    axes.bar(seat, win - contested, 0.7, contested, color=colour, alpha=0.45)
+    # Where the lance is always contested the dot would say what the bar says.
+    dotted = met is not None and chances["contested"] != 1
+    taken: list[tuple[float, float]] = []
+    if dotted and met is not None:
+        taken.append((met - _DOT / 2, met + _DOT / 2))
+        axes.plot(
+            seat, met, "o", ms=6, mfc="#ffffff", mec="#000000", mew=1.2, zorder=5, clip_on=False
+        )
+    _write(axes, seat, win, taken)
+    if 0 < contested < win:
+        _write(axes, seat, contested, taken)
+    if dotted and met is not None:
+        _write(axes, seat, met, taken)
+
+
+def _write(axes: Axes, seat: int, value: float, taken: list[tuple[float, float]]) -> None:
+    """Write a chance at the nearest height to it where nothing stands."""
+    for low in _heights(value):
+        high = low + _NUMBER
+        free = all(high <= bottom or top <= low for bottom, top in taken)
+        if free and low >= 0.004 and high <= _TOP:
+            break
+    taken.append((low, high))
+    axes.text(
+        seat, low + _NUMBER / 2, percent_label(value, 1), ha="center", va="center", fontsize=7,
+        color="#000000", zorder=6,
+        bbox={"boxstyle": "square,pad=0.05", "fc": "#ffffff", "ec": "none", "alpha": 0.7},
+    )  # fmt: skip
+
+
+def _heights(value: float) -> Iterator[float]:
+    above, below = value + 0.006, value - _NUMBER - 0.006
+    for step in range(40):
+        yield above + 0.006 * step
+        yield below - 0.006 * step
+
+
 def _margins() -> dict[str, float]:
-    left, bottom, width, height = inches(SIZE, 0.65, 1.2, 0.2, 1.15)
+    left, bottom, width, height = inches(SIZE, 0.65, 1.4, 0.2, 1.15)
     return {"left": left, "bottom": bottom, "right": left + width, "top": bottom + height}

@@ -12,7 +12,7 @@ from musodds.game.variant import SEAT_NAMES
 from musodds.text import _
 from musodds.view.charts.asked import Asked, exact_source, variant_label
 from musodds.view.charts.labels import seat_label
-from musodds.view.charts.page import CHANCE_MAP, Page, inches, quiet
+from musodds.view.charts.page import PALE_MAP, Page, inches, quiet
 from musodds.view.numbers import percent_label
 
 SIZE = (11.7, 6.2)
@@ -80,7 +80,7 @@ def _draw_square(figure: FigureBase, place: SubplotSpec, result: JointResult) ->
         if deals:
             shares[them, us] = deals / result.deals
     axes = quiet(figure.add_subplot(place))
-    image = axes.imshow(shares, origin="lower", cmap=CHANCE_MAP, vmin=0, interpolation="nearest")
+    image = axes.imshow(shares, origin="lower", cmap=PALE_MAP, vmin=0, interpolation="nearest")
     axes.set_title(_("our stones and theirs"), fontsize=10, loc="left")
     axes.set_xlabel(_("our stones"), fontsize=8)
     axes.set_ylabel(_("their stones"), fontsize=8)

@@ -10,8 +10,6 @@ from musodds.view.charts.labels import lance_label
 from musodds.view.charts.page import Page
 from musodds.view.charts.scores import SIZE, draw_squares
 
-_LEVELS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]
-
 
 def pages(asked: Asked) -> list[Page]:
     """Return the page of ``asked.lance``."""
@@ -34,6 +32,6 @@ def pages(asked: Asked) -> list[Page]:
             ).format(lance=lance_label(asked.lance), target=asked.target),
             footer=exact_source(),
             size=SIZE,
-            draw=lambda figure: draw_squares(figure, tables, titles, _LEVELS),
+            draw=lambda figure: draw_squares(figure, tables, titles),
         )
     ]

@@ -16,6 +16,9 @@ from typing import Any, cast
 from matplotlib import rc_context
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure, FigureBase
+from matplotlib.lines import Line2D
+from matplotlib.patches import Patch
+from matplotlib.text import Text
 from matplotlib.ticker import Formatter, PercentFormatter, ScalarFormatter
 
 from musodds.game.errors import InvalidInput
@@ -24,6 +27,8 @@ from musodds.view.numbers import with_sign
 
 SUFFIXES = (".png", ".svg", ".pdf")
 A4_PORTRAIT = (8.27, 11.69)
+#: How many times larger than an A4 sheet each side of a sheet is.
+PAPERS = {"A4": 1.0, "A3": 2**0.5}
 DOTS_PER_INCH = 150
 
 #: Okabe and Ito's colours, which people with any colour vision tell apart.
@@ -36,6 +41,8 @@ LANCE_COLOURS = {
 }
 #: A map whose lightness grows evenly.
 CHANCE_MAP = "cividis"
+#: A map on which nothing is pale.
+PALE_MAP = "YlGnBu"
 
 
 @dataclass(frozen=True)
@@ -43,7 +50,7 @@ class Theme:
     """The colours of a page: what it is drawn with, its background, faint lines."""
 
     ink: str
-    paper: str | None
+    paper: str
     faint: str
 
 
@@ -51,8 +58,6 @@ THEMES = {
     "light": Theme("#1b1b1b", "#ffffff", "#c9c9c9"),
     "dark": Theme("#eeeeee", "#16181c", "#4a4d52"),
 }
-#: A page to be set inside another: no background, and colours that its host puts its own for.
-INLINE = Theme("#010203", None, "#7f8081")
 
 
 @dataclass(frozen=True)
@@ -65,6 +70,8 @@ class Page:
         Width and height in inches.
     draw : callable
         Draws on a figure of that size, the page's own, between title and footer.
+    enlarged : float
+        How many times larger than ``size`` the page is made, letters and lines with it.
     """
 
     title: str
@@ -72,6 +79,7 @@ class Page:
     footer: str
     size: tuple[float, float]
     draw: Callable[[FigureBase], None]
+    enlarged: float = 1.0
 
 
 def inches(size: tuple[float, float], left: float, top: float, right: float, bottom: float) -> Any:
@@ -94,7 +102,6 @@ def quiet(axes: Axes) -> Axes:
 @contextmanager
 def drawn_with(theme: Theme) -> Iterator[None]:
     """Draw with a theme's colours, texts as texts and names that are the same in every run."""
-    paper = theme.paper or "none"
     colours = dict.fromkeys(
         ("text.color", "axes.labelcolor", "axes.edgecolor", "xtick.color", "ytick.color",
          "hatch.color", "patch.edgecolor", "axes.titlecolor"),
@@ -102,9 +109,9 @@ def drawn_with(theme: Theme) -> Iterator[None]:
     )  # fmt: skip
     settings: dict[str, Any] = {
         **colours,
-        "figure.facecolor": paper,
-        "axes.facecolor": paper,
-        "savefig.facecolor": paper,
+        "figure.facecolor": theme.paper,
+        "axes.facecolor": theme.paper,
+        "savefig.facecolor": theme.paper,
         "grid.color": theme.faint,
         "legend.frameon": False,
         "font.family": ["DejaVu Sans"],
@@ -125,6 +132,7 @@ def compose(pages: Sequence[Page]) -> Figure:
     if len(pages) == 1:
         _draw(pages[0], figure)
         _local_numerals(figure)
+        _enlarge(figure, pages[0].enlarged)
         return figure
     widths = [page.size[0] for page in pages]
     parts = cast(Any, figure.subfigures(1, len(pages), width_ratios=widths))
@@ -185,6 +193,18 @@ def _draw(page: Page, figure: FigureBase) -> None:
     page.draw(figure)
 
 
+def _enlarge(figure: Figure, factor: float) -> None:
+    """Make a figure larger: places are shares of it, and what is in points grows as it does."""
+    if factor == 1:
+        return
+    width, height = figure.get_size_inches()
+    figure.set_size_inches(factor * width, factor * height)
+    for text in cast(list[Text], figure.findobj(Text)):
+        text.set_fontsize(factor * float(text.get_fontsize()))
+    for line in cast(list[Any], figure.findobj(lambda artist: isinstance(artist, Line2D | Patch))):
+        line.set_linewidth(factor * line.get_linewidth())
+
+
 def check_suffix(path: Path) -> None:
     """Check that a chart can be written under this name.
 
@@ -219,9 +239,9 @@ def write_pages(pages: Sequence[Page], path: Path, theme: str = "light") -> None
         compose(pages).savefig(path, format=kind, dpi=DOTS_PER_INCH, metadata=metadata)
 
 
-def svg_text(pages: Sequence[Page]) -> str:
-    """Return the pages as one SVG to be set inside a web page; see `INLINE`."""
-    with drawn_with(INLINE):
+def svg_text(pages: Sequence[Page], theme: str = "light") -> str:
+    """Return the pages as one SVG without a background, to be set inside a web page."""
+    with drawn_with(THEMES[theme]):
         return _svg(pages, transparent=True)
 
 
@@ -236,12 +256,23 @@ def _svg(pages: Sequence[Page], *, transparent: bool = False) -> str:
 def compact(svg: str) -> str:
     """Return an SVG of matplotlib's that looks the same in half the letters.
 
-    It repeats every text in a comment, turns every text by nought degrees, and numbers groups that
-    nothing refers to.
+    It repeats every text in a comment, turns every text by nought degrees, numbers groups that
+    nothing refers to, and places everything to a millionth of a point.
+
+    >>> compact('<path d="M 1.234567 -7.5"/><text x="0.123456">1.234567</text>')
+    '<path d="M 1.235 -7.5"/><text x="0.123">1.234567</text>'
     """
     for wordy, brief in _WORDY:
         svg = wordy.sub(brief, svg)
-    return svg
+    return _TAG.sub(lambda tag: _FINE.sub(_rounded, tag[0]), svg)
+
+
+def _rounded(number: re.Match[str]) -> str:
+    return f"{float(number[0]):.3f}"
+
+
+_TAG = re.compile("<[^>]*>")
+_FINE = re.compile(r"\d+\.\d{4,}")
 
 
 _WORDY = (

@@ -1,52 +1,78 @@
-"""What the charts over scores share: a square of colour, our stones across and theirs upwards."""
+"""What the charts over scores share: a square of numbers, our stones across and theirs upwards."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from matplotlib.axes import Axes
 from matplotlib.figure import FigureBase
-from matplotlib.patheffects import withStroke
+from matplotlib.patches import Rectangle
 
 from musodds.match.recursion import FloatArray
 from musodds.text import _
-from musodds.view.charts.page import CHANCE_MAP, inches
-from musodds.view.numbers import hundredths, with_sign
+from musodds.view.charts.page import inches
+from musodds.view.charts.shades import INK, Shades, draw_key, shades_over
+from musodds.view.numbers import decimal, hundredths_label, with_sign
 
 SIZE = (11.7, 6.9)
+AMARRACO = 5
 
 
-def draw_squares(
-    figure: FigureBase, tables: list[FloatArray], titles: list[str], levels: list[float]
-) -> None:
-    """Draw two tables [us, them] of chances side by side, with lines at ``levels``."""
-    left, bottom, width, height = inches(SIZE, 0.75, 1.4, 1.1, 0.85)
+def scores_shown(target: int) -> list[int]:
+    """Return every amarraco and, stone by stone, the last five scores before the target.
+
+    >>> scores_shown(40)
+    [0, 5, 10, 15, 20, 25, 30, 35, 36, 37, 38, 39]
+    """
+    last = range(max(target - AMARRACO, 0), target)
+    amarracos = list(range(0, target, AMARRACO))
+    # A long juego is shown at every second amarraco, or the numbers would run together.
+    amarracos = amarracos[:: 1 + len(amarracos) // 12]
+    return sorted({*amarracos, *last})
+
+
+def draw_squares(figure: FigureBase, tables: list[FloatArray], titles: list[str]) -> None:
+    """Draw two tables [us, them] of chances side by side, a number in every cell."""
+    left, bottom, width, height = inches(SIZE, 0.75, 1.4, 0.3, 1.25)
     grid = figure.add_gridspec(
-        1, 2, left=left, bottom=bottom, right=left + width, top=bottom + height, wspace=0.16
+        1, 2, left=left, bottom=bottom, right=left + width, top=bottom + height, wspace=0.12
     )
+    shades = shades_over([0.0, 100.0], most=100)
     for column, (table, title) in enumerate(zip(tables, titles, strict=True)):
         axes = figure.add_subplot(grid[column])
-        target = len(table)
-        image = axes.imshow(
-            table.T, origin="lower", cmap=CHANCE_MAP, vmin=0, vmax=1, interpolation="nearest"
-        )
-        within = [level for level in levels if table.min() < level < table.max()]
-        if within and target > 1:
-            lines = axes.contour(table.T, levels=within, colors="#ffffff", linewidths=0.9)
-            # A dark rim keeps a label readable wherever on the map it falls.
-            for label in axes.clabel(
-                lines, fmt=lambda p: with_sign(hundredths(p, 0)), fontsize=7.5
-            ):
-                label.set_path_effects([withStroke(linewidth=2, foreground="#000000")])
+        draw_scores(axes, table, shades)
         axes.set_title(title, fontsize=10, loc="left")
-        ticks = [*range(0, target - 1, max(1, target // 8)), target - 1]
-        if len(ticks) > 1 and ticks[-1] - ticks[-2] < max(1, target // 16):
-            ticks.pop(-2)
-        axes.set_xticks(ticks)
-        axes.set_yticks(ticks)
-        axes.tick_params(labelsize=8)
         axes.set_xlabel(_("our stones"), fontsize=9)
         if column == 0:
             axes.set_ylabel(_("their stones"), fontsize=9)
-    bar_box = figure.add_axes(inches(SIZE, SIZE[0] - 0.9, 1.4, 0.65, 0.85))
-    bar = figure.colorbar(image, cax=bar_box)
-    bar.set_ticks([0, 0.25, 0.5, 0.75, 1], labels=["0%", "25%", "50%", "75%", "100%"])
-    bar.outline.set_visible(False)
-    bar_box.tick_params(labelsize=7.5, length=2)
+    labels = [with_sign(decimal(bound, 0)) for bound in shades.bounds]
+    draw_key(figure, SIZE, shades, labels, left=0.75, bottom=0.55)
+
+
+def draw_scores(
+    axes: Axes,
+    table: FloatArray,
+    shades: Shades,
+    size: float = 8,
+    write: Callable[[float], str] = hundredths_label,
+) -> None:
+    """Draw a table [us, them] of chances, or of gains in chance, which ``write`` writes.
+
+    The shades are of hundredths; ``size`` is that of the letters.
+    """
+    shown = scores_shown(len(table))
+    for x, us in enumerate(shown):
+        for y, them in enumerate(shown):
+            chance = float(table[us, them])
+            axes.add_patch(Rectangle((x, y), 0.96, 0.96, facecolor=shades.of(100 * chance)))
+            axes.text(
+                x + 0.48, y + 0.48, write(chance), ha="center", va="center", fontsize=size,
+                color=INK,
+            )  # fmt: skip
+    axes.set_xlim(0, len(shown))
+    axes.set_ylim(0, len(shown))
+    axes.spines[:].set_visible(False)
+    places = [n + 0.48 for n in range(len(shown))]
+    axes.set_xticks(places, [str(n) for n in shown])
+    axes.set_yticks(places, [str(n) for n in shown])
+    axes.tick_params(labelsize=size, length=0)

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import NamedTuple
 
+from matplotlib.axes import Axes
 from matplotlib.figure import FigureBase
 
 from musodds.engines.result import OddsResult
 from musodds.game.variant import LANCES, N_PLAYERS
 from musodds.text import _
-from musodds.view.charts.asked import Asked, exact_source, odds_by_hand, variant_label
+from musodds.view.charts.asked import Asked, exact_source, odds_by_hand, variant_label, worth
 from musodds.view.charts.labels import lance_label
 from musodds.view.charts.page import LANCE_COLOURS, Page, inches, quiet
 from musodds.view.numbers import signed
 
 SIZE = (11.7, 8.3)
-_LISTED = 6
+_NAMED = 3
 
 
 class Gain(NamedTuple):
@@ -27,15 +29,17 @@ class Gain(NamedTuple):
 
 
 def pages(asked: Asked) -> list[Page]:
-    """Return the page of a variant."""
+    """Return the page of a variant; its title says how much each lance gains at most."""
     results = odds_by_hand(asked)
+    most = {lance: signed(gains(results, lance)[0].gain, 0) for lance in LANCES}
     return [
         Page(
-            title=_("What being mano is worth · {variant}").format(
-                variant=variant_label(asked.variant)
-            ),
+            title=_(
+                "Being mano, in 100 deals: at most {grande} at grande, {pares} at pares, {juego} "
+                "at juego · {variant}"
+            ).format(variant=variant_label(asked.variant), **most),
             subtitle=_(
-                "One dot per hand. Across: how often our pair takes the lance as postre, of all "
+                "Dots: hands. Across: how often our pair takes the lance as postre, of all "
                 "deals. Upwards: how many more of 100 deals it takes as mano.\n"
                 "Last panel: stones won less stones lost if all pass."
             ),
@@ -49,16 +53,11 @@ def pages(asked: Asked) -> list[Page]:
 def gains(results: list[list[OddsResult]], lance: str) -> list[Gain]:
     """Return every hand's gain at a lance ("net" for stones), the greatest first."""
     mano, postre = 0, N_PLAYERS - 1
-
-    def worth(result: OddsResult) -> float:
-        if lance == "net":
-            return result.net_mean
-        return 100 * (result.probabilities[lance]["win"] or 0.0)
-
-    found = [
-        Gain(seats[postre].hand, worth(seats[postre]), worth(seats[mano]) - worth(seats[postre]))
-        for seats in results
-    ]
+    unit = 1 if lance == "net" else 100
+    found = []
+    for seats in results:
+        before, after = (unit * worth(seats[seat], lance) for seat in (postre, mano))
+        found.append(Gain(seats[postre].hand, before, after - before))
     return sorted(found, key=lambda gain: -gain.gain)
 
 
@@ -68,35 +67,58 @@ def _draw(figure: FigureBase, results: list[list[OddsResult]]) -> None:
         2, 3, left=left, bottom=bottom, right=left + width, top=bottom + height,
         hspace=0.32, wspace=0.22,
     )  # fmt: skip
-    for place, lance in enumerate((*LANCES, "net")):
+    found = {lance: gains(results, lance) for lance in (*LANCES, "net")}
+    # One scale for every lance, so that panels can be compared.
+    top = max(found[lance][0].gain for lance in LANCES)
+    for place, lance in enumerate(found):
         axes = quiet(figure.add_subplot(grid[divmod(place, 3)]))
-        found = gains(results, lance)
-        axes.scatter(
-            [gain.as_postre for gain in found],
-            [gain.gain for gain in found],
-            s=14,
-            color=LANCE_COLOURS.get(lance, "#D55E00"),
-            alpha=0.6,
-            linewidths=0,
-        )
-        axes.axhline(0, linewidth=0.8, color="#888888", zorder=0)
-        axes.grid(axis="x", linewidth=0.4)
-        axes.set_axisbelow(True)
-        axes.set_title(lance_label(lance), fontsize=11, loc="left")
-        top = max(gain.gain for gain in found)
-        low = min(0.0, *(gain.gain for gain in found))
-        # Room above the dots for the list of hands.
-        axes.set_ylim(low - 0.05 * (top - low), top + 0.45 * (top - low))
         stones = lance == "net"
+        _draw_lance(axes, found[lance], lance, found[lance][0].gain if stones else top)
         axes.set_xlabel(
             _("net stones as postre") if stones else _("taken as postre, %"), fontsize=8, labelpad=2
         )
         axes.set_ylabel(
             _("stones gained") if stones else _("percentage points gained"), fontsize=8, labelpad=2
         )
-        axes.tick_params(labelsize=7.5)
-        listed = [f"{gain.hand} {signed(gain.gain)}" for gain in found[:_LISTED]]
-        axes.text(
-            0.98, 0.98, _("most: ") + ",  ".join(listed[:3]) + "\n" + ",  ".join(listed[3:]),
-            transform=axes.transAxes, ha="right", va="top", fontsize=7.5, linespacing=1.4,
-        )  # fmt: skip
+
+
+def _draw_lance(axes: Axes, found: list[Gain], lance: str, top: float) -> None:
+    # Hands that gain the same lie on one dot.
+    dots = sorted({(round(gain.as_postre, 2), round(gain.gain, 2)) for gain in found})
+    axes.scatter(
+        [across for across, _up in dots],
+        [up for _across, up in dots],
+        s=14,
+        color=LANCE_COLOURS.get(lance, "#D55E00"),
+        alpha=0.6,
+        linewidths=0,
+    )
+    axes.axhline(0, linewidth=0.8, color="#888888", zorder=0)
+    axes.grid(axis="both", linewidth=0.4)
+    axes.set_axisbelow(True)
+    axes.set_title(lance_label(lance), fontsize=11, loc="left")
+    low = min(0.0, *(gain.gain for gain in found))
+    # Room above the dots for the names of the hands that gain most.
+    axes.set_ylim(low - 0.05 * (top - low), top + 0.5 * (top - low))
+    if lance != "net":
+        axes.set_xlim(-5, 105)
+    axes.tick_params(labelsize=7.5)
+    axes.text(
+        0.98, 0.98, "\n".join(_most(found)), transform=axes.transAxes, ha="right", va="top",
+        fontsize=8, linespacing=1.4,
+    )  # fmt: skip
+
+
+def _most(found: list[Gain]) -> list[str]:
+    """Return a line for each of the greatest gains as printed, with the hands that have it."""
+    lines = []
+    for gain, group in groupby(found, key=lambda one: signed(one.gain)):
+        hands = [one.hand for one in group]
+        more = len(hands) - _NAMED
+        named = ", ".join(hands[:_NAMED])
+        if more > 0:
+            named = _("{hands} and {n} more").format(hands=named, n=more)
+        lines.append(f"{named}: {gain}")
+        if len(lines) == _NAMED:
+            break
+    return lines

@@ -21,8 +21,6 @@ from musodds.view.report.texts import script_texts
 
 #: What the page can show of a lance, in the order of its rows of numbers.
 EVENTS = ("win", "win_if_contested", "contested", "mine_best")
-#: Decimals of a chance: a hundredth of the page's smallest printed figure.
-PLACES = 6
 _COLOURS = 33
 
 
@@ -30,7 +28,7 @@ def report_data(variant: Variant) -> dict[str, Any]:
     """Return a page's data.
 
     ``hands`` run from the best at grande to the worst. In each, ``odds[seat][lance]`` are the four
-    chances of `EVENTS` rounded to `PLACES` decimals, ``net[seat]`` the net stones if all pass,
+    chances of `EVENTS`, which the page alone rounds, ``net[seat]`` the net stones if all pass,
     ``below[seat]`` the share of dealt hands that do worse, by lance and in net stones, and
     ``mus[seat]`` how often it cuts, what it usually keeps, and how often it keeps that.
     """
@@ -76,12 +74,12 @@ def _hand(
         "juego": int(table.points[index]),
         "shows": [describe("pares", cards, variant), describe("juego", cards, variant)],
         "odds": [
-            [[_rounded(result.probabilities[lance][event]) for event in EVENTS] for lance in LANCES]
+            [[result.probabilities[lance][event] for event in EVENTS] for lance in LANCES]
             for result in by_seat
         ],
-        "net": [_rounded(result.net_mean) for result in by_seat],
+        "net": [result.net_mean for result in by_seat],
         "below": [
-            [_rounded(ranking.share_below(index, lance)) for lance in (*LANCES, "net")]
+            [ranking.share_below(index, lance) for lance in (*LANCES, "net")]
             for ranking in rankings
         ],
         "mus": [_mus(model, seat, index) for seat in range(N_PLAYERS)],
@@ -91,11 +89,7 @@ def _hand(
 def _mus(model: MusModel, seat: int, hand: int) -> list[Any]:
     """Return how often the hand cuts, what it usually keeps, and how often it keeps that."""
     kept, chance = usual_keep(model, seat, hand)
-    return [round(1 - float(model.give[0, seat, hand]), 4), kept, round(chance, 4)]
-
-
-def _rounded(value: float | None) -> float | None:
-    return None if value is None else round(value, PLACES)
+    return [1 - float(model.give[0, seat, hand]), kept, chance]
 
 
 def _event_label(event: str) -> str:

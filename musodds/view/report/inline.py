@@ -1,4 +1,4 @@
-"""Charts set inside a web page, in the page's own colours."""
+"""Charts set inside a web page, drawn once for each of the page's themes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from musodds.game.variant import SEAT_NAMES
 from musodds.view.charts import CHARTS, pages_of
 from musodds.view.charts.asked import Asked
-from musodds.view.charts.page import INLINE, svg_text
+from musodds.view.charts.page import THEMES, svg_text
 
 _ID = re.compile(r'\bid="([^"]+)"')
 _REFERENCE = re.compile(r'(url\(#|href="#)')
@@ -22,7 +22,7 @@ class InlineChart:
     title: str
     subtitle: str
     command: str
-    svg: str
+    by_theme: dict[str, str]
 
 
 def inline_chart(key: str, name: str, asked: Asked) -> InlineChart:
@@ -34,7 +34,7 @@ def inline_chart(key: str, name: str, asked: Asked) -> InlineChart:
         title=first.title,
         subtitle=first.subtitle.replace("\n", " "),
         command=command_of(name, asked),
-        svg=themed(svg_text(pages), key),
+        by_theme={theme: bare(svg_text(pages, theme), f"{key}-{theme}", theme) for theme in THEMES},
     )
 
 
@@ -46,7 +46,7 @@ def command_of(name: str, asked: Asked) -> str:
         words.append(asked.hand)
     if "lance" in takes:
         words.append(f"--lance {asked.lance}")
-    if "seat" in takes and not (name == "discards" and asked.any_seat):
+    if "seat" in takes:
         words.append(f"--seat {SEAT_NAMES[asked.seat]}")
     if asked.variant.kings != 8:
         words.append(f"--kings {asked.variant.kings}")
@@ -55,14 +55,13 @@ def command_of(name: str, asked: Asked) -> str:
     return " ".join([*words, "-o", f"{name}.svg"])
 
 
-def themed(svg: str, key: str) -> str:
-    """Return an SVG of `INLINE` without its XML head, sized by its host, in its host's colours."""
+def bare(svg: str, key: str, theme: str) -> str:
+    """Return an SVG without its XML head, sized by its host, of the class of its theme."""
     svg = svg[svg.index("<svg") :]
     svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
     head, rest = svg.split(">", 1)
     head = re.sub(r'\s(width|height)="[^"]*"', "", head)
-    svg = f'{head} aria-hidden="true" focusable="false">{rest}'
+    svg = f'{head} class="{theme}" aria-hidden="true" focusable="false">{rest}'
     svg = _ID.sub(rf'id="{key}-\1"', svg)
     svg = _REFERENCE.sub(rf"\1{key}-", svg)
-    svg = re.sub(r"\s+\n", "\n", svg)
-    return svg.replace(INLINE.ink, "var(--ink)").replace(INLINE.faint, "var(--line)")
+    return re.sub(r"\s+\n", "\n", svg)
