@@ -6,6 +6,7 @@ import batch
 import dealing
 import discards
 import exact
+import growth
 import match
 import startup
 from measure import show
@@ -13,6 +14,7 @@ from measure import show
 show("exact enumeration", exact.rows())
 show("dealing", dealing.rows())
 show("averaged over the seatings of each deal", dealing.averaged_rows())
+show("growth", growth.rows())
 show("batches", batch.rows())
 show("the mus phase", discards.rows())
 show("the score", match.rows())

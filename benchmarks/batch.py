@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
-from measure import Row, seconds, show
+from measure import Row, children_seconds, show
 
 TABLE_LINE = "RR7A mano\n"
 KNOWN_LINE = 'RR7A postre --partner 2-reyes --right "juego & no-pares"\n'
@@ -24,7 +24,7 @@ def per_minute(line: str, n: int) -> float:
         )
 
     run()
-    return 60 * n / seconds(run)
+    return 60 * n / children_seconds(run)
 
 
 def rows() -> list[Row]:

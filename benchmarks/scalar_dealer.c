@@ -58,7 +58,7 @@ int main(int argc, char **argv) {
     Hand mine = hand_of[2 * 856 + 55 + 0];
     long wins[4] = {0, 0, 0, 0}, contested = 0;
     struct timespec a, b;
-    clock_gettime(CLOCK_MONOTONIC, &a);
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &a);
     for (long deal = 0; deal < n; deal++) {
         for (int i = 0; i < 12; i++) {
             int j = i + (int)(((__uint128_t)wyrand() * (uint64_t)(36 - i)) >> 64);
@@ -77,7 +77,7 @@ int main(int argc, char **argv) {
             if (l == 2) contested += ours > 3 && theirs > 3;
         }
     }
-    clock_gettime(CLOCK_MONOTONIC, &b);
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &b);
     double seconds = (double)(b.tv_sec - a.tv_sec) + 1e-9 * (double)(b.tv_nsec - a.tv_nsec);
     printf("%.0f %ld %ld %ld %ld %ld\n", (double)n / seconds, wins[0], wins[1], wins[2], wins[3],
            contested);

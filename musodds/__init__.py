@@ -75,6 +75,7 @@ if TYPE_CHECKING:
     from musodds.match.simulate import SimulationResult as SimulationResult
     from musodds.match.simulate import simulate as simulate
     from musodds.match.styles import Style as Style
+    from musodds.match.turning import Turning as Turning
     from musodds.results.showdown import Showdown as Showdown
     from musodds.results.showdown import showdown as showdown
     from musodds.text import set_language as set_language
@@ -128,6 +129,7 @@ _HOMES = {
     "Spot": "musodds.betting.spot",
     "Step": "musodds.betting.tree",
     "Style": "musodds.match.styles",
+    "Turning": "musodds.match.turning",
     "Variant": "musodds.game.variant",
     "Verdict": "musodds.match.quiz",
     "WordAdvice": "musodds.betting.bet",

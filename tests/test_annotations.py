@@ -14,7 +14,7 @@ import pytest
 import musodds
 
 #: What results hold for the program's own use; nobody need make one, or name it.
-INNER = {"Discarded", "HandTable", "LanceGame", "Outcomes", "Sequences", "PhasePolicy"}
+INNER = {"Discarded", "HandTable", "LanceGame", "Outcomes", "Sequences", "PhasePolicy", "Pool"}
 
 
 def names_of(module: Any) -> dict[str, Any]:

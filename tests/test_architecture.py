@@ -182,7 +182,7 @@ def test_a_name_that_is_not_there_is_an_attribute_error() -> None:
 
 
 #: What takes too long here; its own tests call it.
-SLOW_FUNCTIONS = {"solve_mus"}
+SLOW_FUNCTIONS = {"solve_bets", "solve_mus"}
 #: One call of each other public function; add yours.
 CALLS = """
     accept("RRAA", "mano", "grande", "39-38", 2)

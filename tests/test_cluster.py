@@ -25,7 +25,7 @@ from test_sweep import MANY, check_all_200, file_of, kill_in_the_middle
 
 from musodds import SolverSettings, discard, load_model, mus, odds, simulate, table
 from musodds.betting.solving import make_spot, solve_spot
-from musodds.cli.cases import command_of, read_cases, words_of
+from musodds.cli.cases import Asking, command_of, read_cases, words_of
 from musodds.cli.main import command_line
 from musodds.discards import solver as solving
 from musodds.discards.lone_throw import dealt_choices
@@ -472,3 +472,22 @@ def test_the_sweep_of_the_document_is_one(tmp_path: Path) -> None:
     assert len(cases) == 3 * 4 * 2
     for case in cases:
         command_of(case.command).make_context(case.command, words_of(case))
+
+
+def test_a_task_is_a_quarter_of_a_second_of_units_and_leaves_some_for_every_place() -> None:
+    cluster = Cluster("local:2")
+    question = Asking("en")
+    assert cluster._units_in_a_task(question, None, 4) == 1
+    cluster._pace[Asking] = 0.01
+    assert cluster._units_in_a_task(question, None, 4) == 25
+    assert cluster._units_in_a_task(question, 8, 4) == 2
+    assert cluster._units_in_a_task(question, 9, 4) == 3
+    cluster._pace[Asking] = 7.0
+    assert cluster._units_in_a_task(question, None, 4) == 1
+    cluster._pace[Asking] = 0.0
+    assert cluster._units_in_a_task(question, None, 4) == clusters._MOST_UNITS_IN_A_TASK
+
+
+@pytest.mark.parametrize("where", ["local:1", "local:1024", "tcp://10.0.0.5:8786", "host:8786"])
+def test_what_is_a_cluster_is_taken_as_it_is(where: str) -> None:
+    assert clusters.check_where(where) == where

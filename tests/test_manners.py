@@ -38,6 +38,15 @@ SHOWN = (
     "simulate --juegos 500 --seed 1",
     "discard RC64 --seat mano --deals 1000 --seed 1",
     "mus RC64 --seat mano --deals 1000 --seed 1",
+    "discard RC64 --seat mano --model dealt --makes 31",
+    "odds RR7A --seat mano --cut-by right --left 'juego & no-pares' --dead 7",
+    "odds CC7A --seat mano --heard 'grande: paso paso envido; chica: paso paso paso'",
+    "bet RR7A --seat mano --lance grande",
+    "bet CCS7 --seat postre --lance grande --heard 'paso, paso, envido 2'",
+    "freq pares --of 4 --hand RR7A --partner CS64",
+    "freq CSA. --hand CSA4",
+    "freq juego --seen 0 --in 30",
+    "accept RR54 --seat mano --lance grande --score 37-39 --bet 2 --dejes at-end",
     *(f"rules {topic}" for topic in TOPICS),
 )
 

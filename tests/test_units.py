@@ -16,6 +16,8 @@ from musodds.engines.units import (
     check_seed,
     check_threads,
     mean_and_error,
+    one_thread_each,
+    run_as_done,
     run_units,
 )
 from musodds.game.errors import InvalidInput
@@ -137,3 +139,33 @@ def test_scaled_sums_have_scaled_means_and_errors() -> None:
 
 def test_one_value_has_no_spread() -> None:
     assert mean_and_error(5, 25, 1) == (5.0, 0.0)
+
+
+def test_where_many_run_side_by_side_each_has_one_thread_unless_it_names_more() -> None:
+    usual = check_threads(None)
+    with one_thread_each():
+        assert check_threads(None) == 1
+        assert check_threads(3) == 3
+    assert check_threads(None) == usual
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_units_that_come_as_they_are_done_come_once(threads: int) -> None:
+    done = list(run_as_done(lambda unit: unit * unit, range(20), threads))
+    assert sorted(done) == [(unit, unit * unit) for unit in range(20)]
+
+
+def test_a_slow_unit_holds_up_no_other() -> None:
+    last = threading.Event()
+
+    def run(unit: int) -> int:
+        if unit == 0:
+            assert last.wait(30)
+        return unit
+
+    order = []
+    for unit, _found in run_as_done(run, range(6), 2):
+        order.append(unit)
+        if unit == 5:
+            last.set()
+    assert order == [1, 2, 3, 4, 5, 0]

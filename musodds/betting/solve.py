@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from typing import Any
 
 from musodds.betting import solving
 from musodds.betting.model import BetModel, write_bets
@@ -27,13 +28,14 @@ def solve_bets(
     until_gap: float | None = None,
     seed: int = 1,
     threads: int | None = None,
+    cluster: Any = None,
     force: bool = False,
 ) -> BetModel:
     """Find by self-play how the four bet in one lance, and how far that is from unbeatable.
 
     The result's ``about`` has the deals, the value to the mano's pair and, under ``gaps``, the most
     that a seat or a pair gains by playing otherwise, in stones and exact. The same seed gives the
-    same policy on any number of threads.
+    same policy on any number of threads, or on a cluster's workers (see `musodds.odds`).
 
     >>> model = musodds.solve_bets("juego", "juego.npz", players="mano,second")  # doctest: +SKIP
     >>> musodds.bet("RCSA", "mano", "juego", said="juego: si si no no",
@@ -79,7 +81,9 @@ def solve_bets(
         kings=kings,
         real=real,
     )
-    solved = solving.solve_spot(spot, deals=deals, until_gap=until_gap, seed=seed, threads=threads)
+    solved = solving.solve_spot(
+        spot, deals=deals, until_gap=until_gap, seed=seed, threads=threads, cluster=cluster
+    )
     if file is not None:
         write_bets(file, solved)
     return solved

@@ -91,8 +91,9 @@ class _Lines:
         line = json.dumps(record, ensure_ascii=False).encode() + b"\n"
         while line:
             line = line[os.write(self._file, line) :]
-        os.fsync(self._file)
+        # An interruption finds the case done as soon as its line is there.
         self.done.add(case.name)
+        os.fsync(self._file)
 
     def close(self) -> None:
         os.close(self._file)
@@ -114,8 +115,11 @@ class _Tables:
         asked = {"command": case.command, **dict(case_columns(case))}
         rows: list[dict[str, Any]] = [{**asked, **row} for row in answer.rows]
         path = self._folder / f"case-{case.name}.parquet"
-        write_whole(path, lambda whole: write_parquet(rows, whole))
-        self.done.add(case.name)
+        try:
+            write_whole(path, lambda whole: write_parquet(rows, whole))
+        finally:
+            if path.exists():
+                self.done.add(case.name)
 
     def close(self) -> None:
         self._close()

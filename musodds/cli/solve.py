@@ -238,8 +238,6 @@ def command(
     if checkpoint is not None:
         hint = _("it is there already: --resume goes on from it, --force begins anew")
         check_file(checkpoint, force=resume or force, hint=hint)
-    if output_file is None and checkpoint is None:
-        note(_("nothing is kept: no -o FILE for the model and no --checkpoint"))
     run: dict[str, Any] = {
         "until_gap": until_gap,
         "checkpoint": checkpoint,
@@ -249,6 +247,12 @@ def command(
     }
     solve = _solve_mus if game == "mus" else _solve_bets
     solve({name: asked[name] for name in asked if name not in _other(game)}, run, output_file)
+
+
+def _say_if_lost(run: dict[str, Any], output_file: Path | None) -> None:
+    """Say before a long run, all else being well, that nothing of it is kept."""
+    if output_file is None and run["checkpoint"] is None:
+        note(_("nothing is kept: no -o FILE for the model and no --checkpoint"))
 
 
 def _other(game: str) -> set[str]:
@@ -300,6 +304,8 @@ def _solve_bets(asked: dict[str, Any], run: dict[str, Any], output_file: Path | 
         model=asked["model"] or "human",
         **{name: asked[name] for name in (*_SPOT, "kings", "real")},
     )
+
+    _say_if_lost(run, output_file)
 
     def tell(progress: BetProgress) -> None:
         note(progress_line(progress))
@@ -353,7 +359,7 @@ def _solve_against(asked: dict[str, Any], run: dict[str, Any]) -> None:
 
 def _solve_mus(asked: dict[str, Any], run: dict[str, Any], output_file: Path | None) -> None:
     from musodds.discards.model import write_model
-    from musodds.discards.solver import SolverSettings, solve_mus
+    from musodds.discards.solver import SolverSettings, check_solve, solve_mus
     from musodds.version import version
     from musodds.view.discards import solver_line
 
@@ -368,9 +374,11 @@ def _solve_mus(asked: dict[str, Any], run: dict[str, Any], output_file: Path | N
         reports.append(report)
         note(solver_line(report))
 
-    solver, report = solve_mus(
-        SolverSettings(**asked), iterations=iterations, every=every, progress=tell, **run
-    )
+    settings = SolverSettings(**asked)
+    settings.check()
+    check_solve(iterations, every, run["checkpoint"], resume=run["resume"])
+    _say_if_lost(run, output_file)
+    solver, report = solve_mus(settings, iterations=iterations, every=every, progress=tell, **run)
     made = solver.model(report, {"command": _command_line(), "version": version()})
     if output_file is not None:
         write_model(output_file, made)

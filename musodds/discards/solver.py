@@ -367,16 +367,27 @@ def solve_mus(
     InvalidInput
         For settings that make no run, or a checkpoint of another.
     """
-    if iterations < 1 or every < 1:
-        raise InvalidInput(_("iterations and reports are 1 at least"))
+    check_solve(iterations, every, checkpoint, resume=resume)
     check_gap(until_gap)
     solver = MusSolver(settings)
-    if resume:
-        if checkpoint is None:
-            raise InvalidInput(_("resume needs the checkpoint's file"))
+    if resume and checkpoint is not None:
         solver.resume(checkpoint)
     with at_work(threads, cluster) as workers:
         return solver, _solve(solver, iterations, until_gap, checkpoint, every, workers, progress)
+
+
+def check_solve(iterations: int, every: int, checkpoint: Path | None, *, resume: bool) -> None:
+    """Refuse a run of no iterations, and one that resumes from nothing.
+
+    Raises
+    ------
+    InvalidInput
+        If the numbers are below 1, or there is no checkpoint to resume.
+    """
+    if iterations < 1 or every < 1:
+        raise InvalidInput(_("iterations and reports are 1 at least"))
+    if resume and checkpoint is None:
+        raise InvalidInput(_("resume needs the checkpoint's file"))
 
 
 def _solve(
