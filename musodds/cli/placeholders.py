@@ -40,6 +40,7 @@ def _words() -> dict[str, str]:
         "OPTIONS": _("OPTIONS"),
         "ROUND": _("ROUND"),
         "SEAT": _("SEAT"),
+        "PAPER": _("PAPER"),
         "SEATS": _("SEATS"),
         "SIZES": _("SIZES"),
         "STONES": _("STONES"),
