@@ -88,7 +88,7 @@ def test_chances_after_a_draw_have_intervals_of_the_deals_that_fit() -> None:
     told = result.to_dict()
     assert told["deals"] > 0
     for option in told["options"]:
-        for kind in ("win", "improve"):
+        for kind in ("win", "makes"):
             assert option["intervals"][kind].keys() == option[kind].keys()
             for name, p in option[kind].items():
                 assert option["intervals"][kind][name] == wilson_interval(p, told["deals"])
@@ -96,12 +96,25 @@ def test_chances_after_a_draw_have_intervals_of_the_deals_that_fit() -> None:
     assert exact["options"][0]["intervals"] is None
 
 
-def test_both_ways_of_the_mus_have_intervals() -> None:
+def test_both_ways_of_the_mus_have_intervals_where_they_are_sampled() -> None:
+    """Cutting is exact before the first discard, and sampled after one."""
     told = musodds.mus("RR74", "mano", deals=50_000, seed=1).to_dict()
-    for way in (told["cut"], told["mus"]):
+    assert told["cut"]["intervals"] is None
+    later = musodds.mus("RR74", "mano", mus_round=2, threw="4", deals=50_000, seed=1).to_dict()
+    for result, way in ((told, "mus"), (later, "mus"), (later, "cut")):
+        n = result["effective_deals"] or result["deals"]
         for lance in LANCES:
-            assert way["intervals"][lance] == wilson_interval(way["win"][lance], told["deals"])
-    assert musodds.mus("RR74", "mano", model="dealt").to_dict()["cut"]["intervals"] is None
+            share = result[way]["win"][lance]
+            assert result[way]["intervals"][lance] == wilson_interval(share, n)
+
+
+def test_weighed_deals_bound_their_chances_by_their_effective_number() -> None:
+    told = musodds.discard("RR54", "mano", mus_round=2, threw="4", deals=50_000, seed=1).to_dict()
+    n = told["effective_deals"]
+    assert 0 < n < told["deals"]
+    for kind in ("win", "makes"):
+        for name, p in told["options"][0][kind].items():
+            assert told["options"][0]["intervals"][kind][name] == wilson_interval(p, n)
 
 
 def test_a_sampled_joint_bounds_its_chances_and_an_exact_one_does_not() -> None:

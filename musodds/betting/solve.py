@@ -38,8 +38,8 @@ def solve_bets(
     same policy on any number of threads, or on a cluster's workers (see `musodds.odds`).
 
     >>> model = musodds.solve_bets("juego", "juego.npz", players="mano,second")  # doctest: +SKIP
-    >>> musodds.bet("RCSA", "mano", "juego", said="juego: si si no no",
-    ...             policy="juego.npz").best.word  # doctest: +SKIP
+    >>> said = "juego: si si no no"  # doctest: +SKIP
+    >>> musodds.bet("RCSA", "mano", "juego", said=said, policy="juego.npz")  # doctest: +SKIP
 
     Parameters
     ----------

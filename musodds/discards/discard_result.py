@@ -84,10 +84,8 @@ class DiscardResult(Tabular):
         """Return the 95% interval of each chance of a choice; None if exact."""
         if self.deals is None or self.method == "exact":
             return None
-        return {
-            "win": intervals_of(option.win, self.deals),
-            "makes": intervals_of(option.makes, self.deals),
-        }
+        n = self.deals if self.effective_deals is None else self.effective_deals
+        return {"win": intervals_of(option.win, n), "makes": intervals_of(option.makes, n)}
 
     def to_dict(self) -> dict[str, Any]:
         """Return the result as the command line's JSON."""

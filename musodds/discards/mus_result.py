@@ -96,7 +96,8 @@ class MusResult(Tabular):
         """Return the 95% interval of the chance of each lance in a way; None if exact."""
         if self.deals is None or way.standard_error is None:
             return None
-        return intervals_of(way.win, self.deals)
+        n = self.deals if self.effective_deals is None else self.effective_deals
+        return intervals_of(way.win, n)
 
     def caption(self) -> str:
         """Return the hand and the seat."""

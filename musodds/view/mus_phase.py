@@ -9,8 +9,8 @@ from musodds.discards.discard_result import DiscardResult
 from musodds.discards.mus_result import MusResult
 from musodds.game.variant import Variant, lance_title, seat_title
 from musodds.results.labels import label, value_title
-from musodds.text import _, numeral, plural
-from musodds.view.numbers import hundredths, with_sign
+from musodds.text import _, plural
+from musodds.view.numbers import decimal, hundredths, with_sign
 from musodds.view.odds import understood, variant_name
 from musodds.view.settlement import score_text
 from musodds.view.terminal import text_width
@@ -92,7 +92,7 @@ def ending(ends: Mapping[str, float]) -> str:
 
 def points(juegos: float) -> str:
     """Return juegos won as so many in a hundred."""
-    return numeral(f"{100 * juegos:.2f}")
+    return decimal(100 * juegos, 2)
 
 
 def wrapped(text: str) -> list[str]:

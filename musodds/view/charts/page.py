@@ -268,7 +268,7 @@ def compact(svg: str) -> str:
 
 
 def _rounded(number: re.Match[str]) -> str:
-    return f"{float(number[0]):.3f}"
+    return str(round(float(number[0]), 3))
 
 
 _TAG = re.compile("<[^>]*>")
