@@ -33,7 +33,7 @@ TERMS = [
 def texts(code: str) -> str:
     """Return all translations of a catalogue."""
     with (Path(LOCALE_DIR) / code / "LC_MESSAGES" / "musodds.po").open("rb") as file:
-        forms = [message.string for message in read_po(file, locale=code) if message.id]
+        forms = [message.string or "" for message in read_po(file, locale=code) if message.id]
     flat = "\n".join(form if isinstance(form, str) else "\n".join(form) for form in forms)
     return " ".join(flat.lower().split())
 
