@@ -14,6 +14,7 @@ from commands import musodds
 from test_help import examples_of, run_pipeline
 
 from musodds.cli.main import COMMANDS
+from musodds.game.errors import InvalidInput
 from musodds.view.grid import grid
 from musodds.view.rules.topics import TOPICS
 
@@ -193,11 +194,18 @@ def test_quiet_leaves_out_readings_and_legends_and_no_number(
     assert full.startswith(quiet.rstrip("\n") + "\n\n")
 
 
-def test_a_run_that_keeps_nothing_says_so_before_it_begins(tmp_path: Path) -> None:
+def test_a_run_that_keeps_nothing_says_so_before_it_begins(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The run itself is ended as it begins."""
+
+    def end(*_settings: object, **_run: object) -> None:
+        raise InvalidInput("ended")
+
+    monkeypatch.setattr("musodds.discards.solver.solve_mus", end)
     line = ("solve", "mus", "--iterations", "1", "--rounds", "1")
     assert musodds(*line).err.startswith("nothing is kept: no -o FILE")
     assert "nothing is kept" not in musodds(*line, "-q").err
     for option in ("-o", "--checkpoint"):
         kept = musodds(*line, option, str(tmp_path / f"{option}.npz"))
-        assert kept.code == 0
-        assert "nothing is kept" not in kept.err
+        assert kept.err == "musodds: ended\n"

@@ -28,6 +28,9 @@ from musodds.view.report.data import EVENTS, report_data
 from musodds.view.report.inline import bare
 from musodds.view.report.pages import report
 
+#: One worker draws the pages and opens them all.
+pytestmark = pytest.mark.xdist_group("report")
+
 #: Flags without which a browser in a closed room, or run by root, does not start or calls out.
 FLAGS = [
     "--no-sandbox",
@@ -124,7 +127,7 @@ def test_nothing_is_written_if_one_page_of_two_exists(tmp_path: Path) -> None:
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("pages")
-    report(folder, kings=8)
+    report(folder, kings=8, charts=("hand", "equity"))
     report(folder, kings=4, charts=("hand",))
     return folder
 
