@@ -62,6 +62,7 @@ OPTIONS = {
     "pending": ("pendiente pendientes apuestas", "zain egiteke apustuak"),
     "plain": ("sencillo simple", "soila xumea"),
     "players": ("jugadores", "jokalariak"),
+    "paper": ("papel hoja", "papera orria"),
     "policy": ("politica estrategia", "politika"),
     "precision": ("exactitud", "zehaztasuna"),
     "questions": ("preguntas", "galderak"),
