@@ -96,7 +96,10 @@ def test_inlined_chart_is_of_its_theme_and_keeps_its_ids_apart() -> None:
     assert 'href="#k-a"' in svg
 
 
-def test_command_writes_one_page_per_variant(tmp_path: Path) -> None:
+def test_command_writes_one_page_per_variant(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("musodds.view.report.pages._CHARTS", (("hand", {"hand": "RR7A"}),))
     nowhere = musodds("report", "--kings", "8", "-o", str(tmp_path / "new" / "pages"))
     assert (nowhere.code, list(tmp_path.iterdir())) == (1, [])
     assert nowhere.err == f"musodds: {tmp_path / 'new'}: there is no such folder\n"
