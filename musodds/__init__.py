@@ -32,6 +32,10 @@ if TYPE_CHECKING:
     from musodds.discards.evidence import cut_weights as cut_weights
     from musodds.discards.model import MusModel as MusModel
     from musodds.discards.model import load_model as load_model
+    from musodds.discards.mus_by_seat import AgreedMus as AgreedMus
+    from musodds.discards.mus_by_seat import MusBySeat as MusBySeat
+    from musodds.discards.mus_by_seat import SeatMus as SeatMus
+    from musodds.discards.mus_by_seat import mus_by_seat as mus_by_seat
     from musodds.discards.mus_result import MusResult as MusResult
     from musodds.discards.mus_result import MusWay as MusWay
     from musodds.discards.score_asked import ScoreAsked as ScoreAsked
@@ -87,6 +91,7 @@ if TYPE_CHECKING:
 #: Where each public name lives; imported when it is first used, so that ``import musodds`` and
 #: ``musodds --help`` load nothing heavy.
 _HOMES = {
+    "AgreedMus": "musodds.discards.mus_by_seat",
     "Bet": "musodds.game.bets",
     "BetAdvice": "musodds.betting.bet",
     "BetModel": "musodds.betting.model",
@@ -107,6 +112,7 @@ _HOMES = {
     "LanceChance": "musodds.match.chances",
     "LanceOutcome": "musodds.game.showdown",
     "LanceTree": "musodds.betting.tree",
+    "MusBySeat": "musodds.discards.mus_by_seat",
     "MusModel": "musodds.discards.model",
     "MusResult": "musodds.discards.mus_result",
     "MusSolver": "musodds.discards.solver",
@@ -121,6 +127,7 @@ _HOMES = {
     "Reading": "musodds.betting.reading",
     "ScoreAsked": "musodds.discards.score_asked",
     "ScoredHand": "musodds.match.scored_hand",
+    "SeatMus": "musodds.discards.mus_by_seat",
     "Showdown": "musodds.results.showdown",
     "SimulationResult": "musodds.match.simulate",
     "Sizes": "musodds.betting.tree",
@@ -147,6 +154,7 @@ _HOMES = {
     "know": "musodds.knowledge.know",
     "load_model": "musodds.discards.model",
     "mus": "musodds.match.mus",
+    "mus_by_seat": "musodds.discards.mus_by_seat",
     "odds": "musodds.betting.odds",
     "odds_by_seat": "musodds.betting.odds",
     "ordago": "musodds.match.decision",

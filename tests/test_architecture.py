@@ -199,6 +199,7 @@ CALLS = """
     know("duples | 31")
     load_model("human", 8)
     mus("RR74", "postre", model="kings", deals=1000, seed=1)
+    mus_by_seat(model="kings", deals=1000, seed=1)
     odds("RR7A", "mano", threw="64", kept={"left": 2}, model="kings", deals=1000)
     odds_by_seat("RR7A")
     ordago("RRAA", "mano", "grande", "39-38")

@@ -264,11 +264,24 @@ def test_discards_and_cuts_print_the_model() -> None:
     names = hand_table(EIGHT).names
     texts = drawn("discards", seat=0, any_seat=False)
     assert texts[texts.index("RRRA") + 1] == "RRR"
-    texts = drawn("cuts")
+    texts = drawn("habits")
     place = texts.index("RR7A")
     cuts = [round(100 - 100 * float(p)) for p in model.give[0, :, names.index("RR7A")]]
     assert texts[place - 4 : place] == [str(cut) for cut in cuts]
     assert any("model human" in text and "seed 1" in text for text in texts)
+
+
+def test_cuts_print_what_cutting_is_worth_in_tenths_of_a_stone() -> None:
+    from musodds.discards.cut_worths import cut_worths
+
+    worths = cut_worths(8, "human", "pass")
+    row = hand_table(EIGHT).names.index("RR74")
+    texts = drawn("cuts")
+    place = texts.index("RR74")
+    worth = [f"{-10 * gain:.0f}" for gain in worths.mus_gain[:, row]]
+    assert texts[place - 4 : place] == worth
+    assert all(float(tenths) > 0 for tenths in worth)
+    assert any("76,800,000 deals" in text for text in texts)
 
 
 def test_bets_print_how_often_the_policy_bets_and_answers() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from dataclasses import replace
 from itertools import combinations
 from math import sqrt
 from typing import Any
@@ -13,6 +14,9 @@ import pytest
 
 import musodds
 from musodds import InvalidInput, discard, mus
+from musodds.game.variant import Variant
+from musodds.match.all_deals import dealt_outcomes
+from musodds.match.at_score import ScoreTold, payoff_at
 from musodds.match.equity import juego_equity
 
 #: My hand, its seat, the score, and the others' hands: right, partner, left.
@@ -29,6 +33,7 @@ CASES = [
     ("C654", 1, "39-39", ("RRR7", "SSAA", "CC55")),
 ]
 DEALS = 50_000
+EIGHT = Variant(8)
 
 
 def given(value: float | None) -> float:
@@ -170,3 +175,31 @@ def test_a_score_needs_to_be_one_and_says_what_it_excludes() -> None:
         discard("RR54", "mano", score="3-3", juegos=2)
     with pytest.raises(InvalidInput, match="not both"):
         discard("RR54", "mano", score="3-3", lance="grande")
+
+
+@pytest.mark.parametrize("juegos_won", [None, "1-0", "2-2", "0-2"])
+@pytest.mark.parametrize("seat", [0, 1])
+def test_over_all_deals_a_hand_is_worth_what_the_equity_says(
+    seat: int, juegos_won: str | None
+) -> None:
+    """Whose mano this hand is, and the next, counts: for the juego, and for the one after it."""
+    outcomes = dealt_outcomes(EIGHT)
+    if seat == 1:
+        outcomes = replace(
+            outcomes,
+            won=~outcomes.won,
+            pares=outcomes.pares[:, ::-1],
+            juego=outcomes.juego[:, ::-1],
+        )
+    told = ScoreTold("31-34", None, juegos_won, None)
+    found = payoff_at(told, seat, EIGHT, "pass", "dealt")
+    assert found is not None
+    payoff, asked = found
+    mano = "us" if seat == 0 else "them"
+    answer = musodds.equity("31-34", mano, juegos_won=juegos_won)
+    assert isinstance(answer, musodds.EquityAnswer)
+    true = answer.win if juegos_won is None else answer.win_partida
+    assert outcomes.mean(payoff.worth(outcomes)) == pytest.approx(true, abs=1e-9)
+    assert asked.juegos_won == (
+        None if juegos_won is None else tuple(map(int, juegos_won.split("-")))
+    )

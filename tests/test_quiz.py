@@ -19,6 +19,7 @@ from musodds.game.hands import hand_table
 from musodds.game.variant import Variant
 from musodds.match.decision import accept
 from musodds.match.moment import draw_moment
+from musodds.match.mus import mus
 from musodds.match.quiz import Question, quiz
 from musodds.view.numbers import percent
 from musodds.view.quiz import question_text, verdict_text
@@ -199,3 +200,23 @@ def test_a_question_is_put_with_all_that_was_heard_and_declared() -> None:
         "You hold RCSA as postre, in juego. Who has it, from the mano: yes, yes, no, yes. "
         "Heard: envido 2, no quiero. What do you say?"
     )
+
+
+def test_at_a_score_the_mus_is_judged_by_juegos_won() -> None:
+    """At 39-39 grande alone counts: RR54 as mano cuts, though in stones it gives mus."""
+    question = Question("mus", "RR54", 0, Variant(8), score="39-39", seed=1)
+    assert "39-39" in question_text(question)
+    wrong, right = question.judge("mus"), question.judge("cut")
+    assert (wrong.best, wrong.unit, wrong.right, right.right) == ("cut", "juegos", False, True)
+    answer = mus("RR54", "mano", score="39-39", deals=50_000, seed=1)
+    assert wrong.cost == pytest.approx(abs(answer.juegos_difference or 0.0))
+    thrown = Question("discard", "RR54", 0, Variant(8), score="39-39", seed=1)
+    worst = thrown.judge("RR")
+    assert (worst.unit, worst.right) == ("juegos", False)
+    assert 0.05 < worst.cost < 1
+    kinds = {next(quiz(score="39-39", seed=seed)).kind for seed in range(9)}
+    assert kinds == {"discard", "mus"}
+    with pytest.raises(InvalidInput):
+        quiz(score="39-40")
+    with pytest.raises(InvalidInput, match="choose one"):
+        quiz(score="3-3", lance="chica")

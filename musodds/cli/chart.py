@@ -23,7 +23,8 @@ HELP = later(
     seat              what being mano is worth, hand by hand and lance by lance
     ranking           the best and the worst 20 hands at each lance and in net stones
     discards          what to keep from every hand, by seat
-    cuts              cut or mus, by hand and seat
+    cuts              cut or mus, by hand and seat: what pays, in stones
+    habits            how often people cut, by hand and seat, whatever pays
     bets              every hand at a lance: who bets, and who answers an envido, by seat
     equity            the chance to win the juego at every score
     ordago            the chance needed to accept an órdago, by score

@@ -28,6 +28,7 @@ HELP = later(
       musodds quiz
       musodds quiz --lance juego --questions 5
       musodds quiz --discards --seed 7 --save answers.jsonl
+      musodds quiz --score 38-39
     """
 )
 
@@ -39,6 +40,11 @@ HELP = later(
     help=later("Only chances and bets in this lance, and what to say in it."),
 )
 @texts.option("--discards", is_flag=True, help=later("Only what to throw and whether to cut."))
+@texts.option(
+    "--score",
+    metavar="US-THEM",
+    help=later("Only what to throw and whether to cut, at this score: judged by juegos won."),
+)
 @texts.option(
     "--questions", type=int, default=10, show_default=True, metavar="N", help=later("How many.")
 )
@@ -60,6 +66,7 @@ HELP = later(
 def command(
     lance: str | None,
     discards: bool,
+    score: str | None,
     questions: int,
     seed: int | None,
     path: Path | None,
@@ -79,7 +86,7 @@ def command(
     seed = check_seed(seed)
     if path is not None:
         check_file(path, force=True)
-    asked = quiz(lance=lance, discards=discards, seed=seed, kings=kings, real=real)
+    asked = quiz(lance=lance, discards=discards, score=score, seed=seed, kings=kings, real=real)
     verdicts: list[Verdict] = []
     code = 0
     try:

@@ -21,7 +21,8 @@ HELP = later(
 
     odds         every hand, seat and lance, exact
     discards     every hand and seat: what the model keeps in the first discard
-    cuts         every hand and seat: how often the model cuts before the first discard
+    cuts         every hand and seat: what cutting is worth before the first discard, and how
+                 often the model cuts
     equity       every score: the chance to win the juego
     frequencies  every name of 'musodds know --names': how often unseen hands fit it, exact
     bets         every moment, hand and word of a lance's betting: how often it is said, its worth
@@ -36,7 +37,9 @@ HELP = later(
                  their standard errors, the same with _error at the end, 0 where exact;
                  net_stones_if_all_pass and net_stones_error (stones a hand)
     discards     keep, throw (cards), probability (0-1; choices never made are left out)
-    cuts         p_mus, p_cut (0-1, if it comes to that seat's turn)
+    cuts         cut_worth (what cutting brings more than giving mus, in stones) and its
+                 standard_error; advice (cut, mus, or close: not 3 errors apart); keep (what is
+                 best kept if all give mus); cut_rate (habit: 0-1, if it comes to that turn)
     equity       mano (whose: us or them), us, them (stones), p_win (0-1), target (stones)
     frequencies  expression, of (how many unseen hands, at least one of which fits),
                  favourable, total (deals), probability (0-1)

@@ -14,6 +14,7 @@ from musodds.game.arguments import checked
 from musodds.game.cards import format_cards, parse_cards
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import hand_table
+from musodds.game.score import parse_score
 from musodds.game.variant import LANCES, N_PLAYERS, SEAT_NAMES, Variant, parse_lance
 from musodds.match.decision import Decision, accept
 from musodds.match.discard import discard
@@ -191,22 +192,33 @@ class Question:
             raise InvalidInput(_("who gives mus throws one card at least"))
         keep = format_cards(mine, self.variant)
         result = discard(
-            self.hand, SEAT_NAMES[self.seat], deals=_DEALS, seed=self.seed, **self._variant
+            self.hand,
+            SEAT_NAMES[self.seat],
+            score=self.score,
+            deals=_DEALS,
+            seed=self.seed,
+            **self._variant,
         )
         (chosen,) = (option for option in result.options if option.keep == keep)
         tied = chosen is result.best or keep in result.indistinguishable
-        return Verdict(0.0 if tied else -chosen.behind, "stones", tied, result.best.throw)
+        return Verdict(0.0 if tied else -chosen.behind, result.unit, tied, result.best.throw)
 
     def _judge_mus(self, answer: str) -> Verdict:
         if answer not in _CUT and answer not in _MUS:
             raise InvalidInput(_("answer cut or mus"))
         result = mus(
-            self.hand, SEAT_NAMES[self.seat], deals=_DEALS, seed=self.seed, **self._variant
+            self.hand,
+            SEAT_NAMES[self.seat],
+            score=self.score,
+            deals=_DEALS,
+            seed=self.seed,
+            **self._variant,
         )
         said = "cut" if answer in _CUT else "mus"
         wrong = result.advice not in ("tie", said)
-        cost = abs(result.difference) if wrong else 0.0
-        return Verdict(cost, "stones", not wrong, result.advice)
+        won = result.juegos_difference
+        cost = abs(result.difference if won is None else won) if wrong else 0.0
+        return Verdict(cost, result.unit, not wrong, result.advice)
 
 
 _YES = ("yes", "y", "si", "sí", "s", "bai", "b", "quiero", "accept", "eduki", "iduki")
@@ -220,6 +232,7 @@ def quiz(
     *,
     lance: str | None = None,
     discards: bool = False,
+    score: str | None = None,
     seed: int = 0,
     kings: int = 8,
     real: str = "off",
@@ -232,6 +245,8 @@ def quiz(
         Only chances, bets and what to say, in this lance.
     discards : bool
         Only questions of the mus phase.
+    score : str, optional
+        US-THEM in a juego to 40: only questions of the mus phase, judged by juegos won there.
 
     >>> next(quiz(lance="juego", seed=1)).lance
     'juego'
@@ -239,8 +254,11 @@ def quiz(
     Raises
     ------
     InvalidInput
-        If a lance is asked for together with discards, or there is no such lance.
+        If a lance is asked for together with discards or a score, or there is no such lance.
     """
+    if score is not None:
+        parse_score(score)
+        discards = True
     if lance is not None and discards:
         raise InvalidInput(_("a lance is about lances and discards are about the mus: choose one"))
     variant = Variant(kings, real)
@@ -248,11 +266,15 @@ def quiz(
     kinds = KINDS[_OF_THE_MUS:] if discards else KINDS if lance is None else KINDS[:_OF_THE_MUS]
     if not all(has_moments(one, variant) for one in lances):
         kinds = tuple(kind for kind in kinds if kind != "bet")
-    return _questions(kinds, lances, variant, random.Random(seed))
+    return _questions(kinds, lances, variant, score, random.Random(seed))
 
 
 def _questions(
-    kinds: Sequence[str], lances: Sequence[str], variant: Variant, source: random.Random
+    kinds: Sequence[str],
+    lances: Sequence[str],
+    variant: Variant,
+    score: str | None,
+    source: random.Random,
 ) -> Iterator[Question]:
     while True:
         kind = source.choice(kinds)
@@ -266,7 +288,7 @@ def _questions(
         if kind == "chance":
             yield Question(kind, hand, seat, variant, source.choice(lances))
         else:
-            yield Question(kind, hand, seat, variant, seed=source.randrange(2**32))
+            yield Question(kind, hand, seat, variant, score=score, seed=source.randrange(2**32))
 
 
 def _bet(lances: Sequence[str], variant: Variant, source: random.Random) -> Question:

@@ -35,11 +35,27 @@ def question_text(question: Question) -> str:
         )
     if question.kind == "bet":
         return " ".join(filter(None, _moment(question)))
+    if question.score is not None:
+        return _at_score(question)
     if question.kind == "discard":
         return _("You hold {hand} as {seat}, and all give mus. Which cards do you throw?").format(
             hand=hand, seat=seat
         )
     return _("You hold {hand} as {seat}. Do you cut or give mus?").format(hand=hand, seat=seat)
+
+
+def _at_score(question: Question) -> str:
+    """Return a question of the mus phase that is judged by juegos won."""
+    text = (
+        _("You hold {hand} as {seat}, {score}, and all give mus. Which cards do you throw?")
+        if question.kind == "discard"
+        else _("You hold {hand} as {seat}, {score}. Do you cut or give mus?")
+    )
+    return text.format(
+        hand=question.hand,
+        seat=seat_title(question.seat),
+        score=score_text(parse_score(str(question.score))),
+    )
 
 
 def _moment(question: Question) -> Iterator[str]:

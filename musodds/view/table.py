@@ -82,16 +82,24 @@ def _discards(ask: Ask) -> Rows:
 
 
 def _cuts(ask: Ask) -> Rows:
+    from musodds.discards.cut_worths import cut_worths
     from musodds.discards.model import load_model
+    from musodds.engines.cluster import at_work
+    from musodds.game.cards import format_cards
     from musodds.game.hands import hand_table
 
     model = load_model(ask.model, ask.variant.kings, ask.stakes)
+    with at_work(ask.threads, ask.cluster) as workers:
+        worths = cut_worths(ask.variant.kings, ask.model, ask.stakes, workers)
     table = hand_table(ask.variant)
     return [
         {
             **_whose(ask, table.names[hand], seat),
-            "p_mus": float(model.give[0, seat, hand]),
-            "p_cut": 1 - float(model.give[0, seat, hand]),
+            "cut_worth": -float(worths.mus_gain[seat, hand]),
+            "standard_error": float(worths.error[seat, hand]),
+            "advice": worths.advice(seat, hand),
+            "keep": format_cards(worths.kept(seat, hand), ask.variant),
+            "cut_rate": 1 - float(model.give[0, seat, hand]),
             "model": model.name,
         }
         for hand in reversed(range(table.n))
@@ -176,7 +184,11 @@ TABLES: dict[str, TableKind] = {
     "discards": TableKind(
         (*_WHOSE, "keep", "throw", "probability", "model"), ("model", "stakes"), _discards
     ),
-    "cuts": TableKind((*_WHOSE, "p_mus", "p_cut", "model"), ("model", "stakes"), _cuts),
+    "cuts": TableKind(
+        (*_WHOSE, "cut_worth", "standard_error", "advice", "keep", "cut_rate", "model"),
+        ("model", "stakes", "threads", "cluster"),
+        _cuts,
+    ),
     "equity": TableKind(
         ("mano", "us", "them", "p_win", "target", "stakes", "kings", "real"),
         ("real", "target", "stakes"),

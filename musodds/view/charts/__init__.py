@@ -22,6 +22,7 @@ CHARTS: dict[str, tuple[str, ...]] = {
     "ranking": ("seat",),
     "discards": ("seat", "model"),
     "cuts": ("model",),
+    "habits": ("model",),
     "bets": ("lance", "players", "cut_by", "policy"),
     "equity": ("target",),
     "ordago": ("lance", "target"),

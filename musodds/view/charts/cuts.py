@@ -1,41 +1,47 @@
-"""Cut or mus, by hand and seat, as a model of the mus does."""
+"""Cut or mus, by hand and seat: what pays, whatever people do (that is the chart ``habits``)."""
 
 from __future__ import annotations
 
-from functools import partial
-
 from matplotlib import colormaps
-from matplotlib.colors import to_hex
+from matplotlib.cm import ScalarMappable
+from matplotlib.colors import Normalize, to_hex
+from matplotlib.figure import FigureBase
 
-from musodds.discards.model import load_model
+from musodds.discards.cut_worths import CutWorths, cut_worths
+from musodds.engines.units import check_threads
 from musodds.game.hands import hand_table
 from musodds.game.variant import N_PLAYERS
 from musodds.text import _
-from musodds.view.charts.asked import Asked, model_source, variant_label
-from musodds.view.charts.cells import Sheet, cell_pages, chance_key
-from musodds.view.charts.page import CHANCE_MAP, Page
-from musodds.view.numbers import hundredths
+from musodds.version import version
+from musodds.view.charts.asked import Asked, variant_label
+from musodds.view.charts.cells import Sheet, cell_pages
+from musodds.view.charts.page import A4_PORTRAIT, CHANCE_MAP, Page, inches
+from musodds.view.numbers import decimal
 
 #: Letters for the hand's name from which on there is room for four numbers.
 _LEGIBLE = 6.0
+#: Stones beyond which colours grow no stronger.
+_STRONGEST = 1.0
 
 
 def pages(asked: Asked) -> list[Page]:
     """Return the pages of a variant: four stripes in every cell, the mano's first."""
-    model = load_model(asked.model, asked.variant.kings)
+    worths = cut_worths(asked.variant.kings, asked.model, "pass", check_threads(asked.threads))
     table = hand_table(asked.variant)
     colours = colormaps[CHANCE_MAP]
 
     def paint(sheet: Sheet, hand: int, x: float, y: float, size: float) -> None:
         for seat in range(N_PLAYERS):
-            cut = 1 - float(model.give[0, seat, hand])
+            cut = -float(worths.mus_gain[seat, hand])
+            shade = 0.5 + 0.5 * max(-1.0, min(1.0, cut / _STRONGEST))
             left, width = x + seat * 0.97 / N_PLAYERS, 0.97 / N_PLAYERS
-            sheet.fill(left, y, to_hex(colours(cut)), width)
+            sheet.fill(left, y, to_hex(colours(shade)), width)
             # Smaller letters could not be read on paper; there the colours speak alone.
             if size > _LEGIBLE:
                 sheet.axes.text(
-                    left + width / 2, y + 0.7, _number(cut), ha="center", va="center",
-                    fontsize=size - 2.2, color="#000000" if cut > 0.5 else "#ffffff",
+                    left + width / 2, y + 0.7, advice_text(worths, seat, hand),
+                    ha="center", va="center", fontsize=size - 2.2,
+                    color="#000000" if shade > 0.5 else "#ffffff",
                 )  # fmt: skip
         sheet.axes.text(
             x + 0.485, y + 0.3, table.names[hand], ha="center", va="center", fontsize=size - 0.2,
@@ -45,23 +51,53 @@ def pages(asked: Asked) -> list[Page]:
 
     return cell_pages(
         table,
-        title=_("Cut or mus · {variant}").format(variant=variant_label(asked.variant)),
+        title=_("Cut or mus: what pays · {variant}").format(variant=variant_label(asked.variant)),
         subtitle=_subtitle(numbered=asked.variant.kings == 8),
-        footer=model_source(model),
+        footer=_source(worths),
         paint=paint,
-        key=partial(chance_key, none=_("mus"), all_=_("cut")),
+        key=_key,
     )
+
+
+def advice_text(worths: CutWorths, seat: int, hand: int) -> str:
+    """Return what cutting brings more than giving mus in tenths of a stone; ``=`` if close."""
+    if worths.advice(seat, hand) == "close":
+        return "="
+    return decimal(-10 * float(worths.mus_gain[seat, hand]), 0)
 
 
 def _subtitle(*, numbered: bool) -> str:
     what = _(
-        "How often of 100 the hand cuts before the first discard, if it comes to its turn: "
-        "mano, second, third, postre."
+        "What cutting brings more than giving mus before the first discard: mano, second, third, "
+        "postre."
     )
-    return what + "\n" + _("C: always, to the percent.") if numbered else what
+    return (
+        what + "\n" + _("In tenths of a stone; below 0: give mus; =: too close to tell.")
+        if numbered
+        else what
+    )
 
 
-def _number(cut: float) -> str:
-    """Return a share of 100 in two signs at most."""
-    text = hundredths(cut, 0)
-    return _("C") if text == "100" else text
+def _key(figure: FigureBase) -> None:
+    box = figure.add_axes(inches(A4_PORTRAIT, 0.8, A4_PORTRAIT[1] - 0.6, 4.2, 0.5))
+    bar = figure.colorbar(
+        ScalarMappable(Normalize(0, 1), CHANCE_MAP), cax=box, orientation="horizontal"
+    )
+    bar.outline.set_visible(False)
+    stones = decimal(_STRONGEST, 0)
+    bar.set_ticks(
+        [0, 0.5, 1],
+        labels=[
+            _("mus, by {n} stone").format(n=stones),
+            "=",
+            _("cut, by {n} stone").format(n=stones),
+        ],
+    )
+    box.tick_params(labelsize=7, length=2, pad=1)
+
+
+def _source(worths: CutWorths) -> str:
+    return _(
+        "against people who cut and throw as the model {name} does, nobody betting: {deals:,} "
+        "deals · musodds {version}"
+    ).format(name=worths.model, deals=worths.deals, version=version())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from musodds.discards.cut_worths import cut_worths
 from musodds.discards.model import MusModel, load_model
 from musodds.engines.result import OddsResult
 from musodds.engines.shipped import Ranking, deals_per_hand, odds_of_every_hand
@@ -30,7 +31,8 @@ def report_data(variant: Variant) -> dict[str, Any]:
     ``hands`` run from the best at grande to the worst. In each, ``odds[seat][lance]`` are the four
     chances of `EVENTS`, which the page alone rounds, ``net[seat]`` the net stones if all pass,
     ``below[seat]`` the share of dealt hands that do worse, by lance and in net stones, and
-    ``mus[seat]`` how often it cuts, what it usually keeps, and how often it keeps that.
+    ``mus[seat]`` how often it cuts, what it usually keeps, how often it keeps that, what cutting
+    brings more than giving mus with its standard error (stones), and "cut", "mus" or "close".
     """
     every = odds_of_every_hand(variant)
     table = hand_table(variant)
@@ -87,9 +89,17 @@ def _hand(
 
 
 def _mus(model: MusModel, seat: int, hand: int) -> list[Any]:
-    """Return how often the hand cuts, what it usually keeps, and how often it keeps that."""
+    """Return what people do with the hand before the first discard, and what pays."""
     kept, chance = usual_keep(model, seat, hand)
-    return [1 - float(model.give[0, seat, hand]), kept, chance]
+    worths = cut_worths(model.kings, model.name, model.stakes)
+    return [
+        1 - float(model.give[0, seat, hand]),
+        kept,
+        chance,
+        -float(worths.mus_gain[seat, hand]),
+        float(worths.error[seat, hand]),
+        worths.advice(seat, hand),
+    ]
 
 
 def _event_label(event: str) -> str:

@@ -255,10 +255,14 @@
   }
 
   function showAdvice(hand) {
-    const lines = hand.mus.map(([cut, kept, often], seat) => {
+    const lines = hand.mus.map(([cut, kept, often, worth, error, advice], seat) => {
+      const pays = fill(texts[`pays_${advice}`], {
+        stones: signed(worth, 2),
+        error: numeral(error.toFixed(2)),
+      });
       const what = kept ? `${texts.keeps} ${kept}` : texts.throws_all;
       const how = fill(texts.of_time, { p: percent(often, 0) });
-      const line = `: ${fill(texts.cuts, { p: percent(cut, 0) })} · ${what}, ${how}`;
+      const line = `: ${pays} · ${fill(texts.cuts, { p: percent(cut, 0) })} · ${what}, ${how}`;
       return make("li", {}, make("b", { textContent: data.seats[seat] }), line);
     });
     $("hand-advice").replaceChildren(

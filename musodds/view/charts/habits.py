@@ -1,0 +1,69 @@
+"""How often a model of people cuts, by hand and seat: what is done, not what pays."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from matplotlib import colormaps
+from matplotlib.colors import to_hex
+
+from musodds.discards.model import load_model
+from musodds.game.hands import hand_table
+from musodds.game.variant import N_PLAYERS
+from musodds.text import _
+from musodds.view.charts.asked import Asked, model_source, variant_label
+from musodds.view.charts.cells import Sheet, cell_pages, chance_key
+from musodds.view.charts.page import CHANCE_MAP, Page
+from musodds.view.numbers import hundredths
+
+#: Letters for the hand's name from which on there is room for four numbers.
+_LEGIBLE = 6.0
+
+
+def pages(asked: Asked) -> list[Page]:
+    """Return the pages of a variant: four stripes in every cell, the mano's first."""
+    model = load_model(asked.model, asked.variant.kings)
+    table = hand_table(asked.variant)
+    colours = colormaps[CHANCE_MAP]
+
+    def paint(sheet: Sheet, hand: int, x: float, y: float, size: float) -> None:
+        for seat in range(N_PLAYERS):
+            cut = 1 - float(model.give[0, seat, hand])
+            left, width = x + seat * 0.97 / N_PLAYERS, 0.97 / N_PLAYERS
+            sheet.fill(left, y, to_hex(colours(cut)), width)
+            # Smaller letters could not be read on paper; there the colours speak alone.
+            if size > _LEGIBLE:
+                sheet.axes.text(
+                    left + width / 2, y + 0.7, _number(cut), ha="center", va="center",
+                    fontsize=size - 2.2, color="#000000" if cut > 0.5 else "#ffffff",
+                )  # fmt: skip
+        sheet.axes.text(
+            x + 0.485, y + 0.3, table.names[hand], ha="center", va="center", fontsize=size - 0.2,
+            fontweight="bold", color="#000000",
+            bbox={"boxstyle": "square,pad=0.1", "fc": "#ffffff", "ec": "none", "alpha": 0.85},
+        )  # fmt: skip
+
+    return cell_pages(
+        table,
+        title=_("Habit: how often people cut · {variant}").format(
+            variant=variant_label(asked.variant)
+        ),
+        subtitle=_subtitle(numbered=asked.variant.kings == 8),
+        footer=model_source(model),
+        paint=paint,
+        key=partial(chance_key, none=_("mus"), all_=_("cut")),
+    )
+
+
+def _subtitle(*, numbered: bool) -> str:
+    what = _(
+        "How often of 100 the hand cuts before the first discard, if it comes to its turn: "
+        "mano, second, third, postre."
+    )
+    return what + "\n" + _("C: always, to the percent.") if numbered else what
+
+
+def _number(cut: float) -> str:
+    """Return a share of 100 in two signs at most."""
+    text = hundredths(cut, 0)
+    return _("C") if text == "100" else text
