@@ -228,7 +228,7 @@ def _key(words: tuple[str, str, str]) -> Callable[[FigureBase], None]:
         ]
         figure.legend(
             handles=handles, loc="lower left", ncols=3, fontsize=8, columnspacing=2,
-            bbox_to_anchor=(0.6 / A4_PORTRAIT[0], 0.32 / A4_PORTRAIT[1]),
+            bbox_to_anchor=(0.6 / A4_PORTRAIT[0], 0.38 / A4_PORTRAIT[1]),
         )  # fmt: skip
 
     return draw
