@@ -111,8 +111,8 @@ def script_texts() -> dict[str, str]:
         "if_both_is": _("if both: of the deals in which both pairs take part."),
         "better": _("better than"),
         "better_is": _(
-            "better than: of all hands that can be dealt, the share that takes the lance less often "
-            "from that seat, or brings fewer stones."
+            "better than: of all hands that can be dealt, the share that takes the lance less "
+            "often from that seat, or brings fewer stones."
         ),
         "unsigned": _("without seña"),
         "never": _("never"),
@@ -137,12 +137,8 @@ def script_texts() -> dict[str, str]:
         "light": _("Light"),
         "dark": _("Dark"),
         "other_deck": _("{n} kings"),
-        "seat_gain": _(
-            "{lance} as {seat}: at most {most} of 100 beside being {other} ({hand})"
-        ),
-        "seat_gain_net": _(
-            "stones as {seat}: at most {most} beside being {other} ({hand})"
-        ),
+        "seat_gain": _("{lance} as {seat}: at most {most} of 100 beside being {other} ({hand})"),
+        "seat_gain_net": _("stones as {seat}: at most {most} beside being {other} ({hand})"),
         "seat_across": _("as {other}"),
         "seat_upwards": _("more as {seat}"),
         "ranking": _("{lance} as {seat}: the best hands and the worst"),

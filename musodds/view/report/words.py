@@ -46,8 +46,7 @@ def _words(variant: Variant) -> dict[str, Any]:
         "shows": distinct,
         # By hand, which of these it shows.
         "shown": {
-            lance: [distinct[lance].index(text) for text in found]
-            for lance, found in shows.items()
+            lance: [distinct[lance].index(text) for text in found] for lance, found in shows.items()
         },
         "source": exact_source(),
         "model": model_source(load_model(DEFAULT_MODEL, variant.kings)),

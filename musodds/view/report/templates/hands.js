@@ -51,11 +51,16 @@ function tell(found) {
   $("found").textContent = text;
 }
 
+function linkTo(name, ...shown) {
+  const link = make("a", { href: "#" + name }, ...shown);
+  link.dataset.hand = name;
+  return link;
+}
+
 function row(hand) {
   const name = data.hands[hand];
-  const link = make("a", { href: addressOf({ hand: name }), textContent: name });
   const cells = [
-    make("th", { scope: "row" }, link),
+    make("th", { scope: "row" }, linkTo(name, name)),
     make("td", { textContent: table.physical[hand] }),
   ];
   for (let lance = 0; lance < nLances; lance++)

@@ -56,7 +56,7 @@ function showMatrix() {
       data.hands.forEach((name, hand) => {
         if (table.kings[hand] !== kings || table.aces[hand] !== aces) return;
         const [label, colour] = cellOf(hand);
-        const cell = make("a", { href: addressOf({ hand: name }) }, make("b", { textContent: name }), label);
+        const cell = linkTo(name, make("b", { textContent: name }), label);
         if (colour) cell.style.background = colour;
         else cell.className = "nothing";
         block.append(cell);

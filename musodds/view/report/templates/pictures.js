@@ -13,11 +13,12 @@ const lastHand = () => places.get(state.last) ?? -1;
 
 // Round steps that part a range into about five, from below its lowest to above its highest.
 function ticks(low, high) {
-  const rough = Math.max(high - low, 1e-9) / 5;
+  const rough = (high - low > 1e-6 ? high - low : 1) / 5;
   const power = 10 ** Math.floor(Math.log10(rough));
   const unit = [1, 2, 5, 10].find((n) => n * power >= rough * 0.999) * power;
   const found = [];
-  for (let n = Math.floor(low / unit); n <= Math.ceil(high / unit); n++) found.push(n * unit);
+  const first = Math.floor(low / unit);
+  for (let n = first; n <= Math.max(Math.ceil(high / unit), first + 1); n++) found.push(n * unit);
   return found;
 }
 
@@ -99,7 +100,7 @@ function rankedRows(seat, lance) {
 function nameOfRow({ hands }, lance) {
   const [hand] = hands;
   if (hands.length === 1)
-    return make("a", { href: addressOf({ hand: data.hands[hand] }), textContent: data.hands[hand] });
+    return linkTo(data.hands[hand], data.hands[hand]);
   const name = data.lances[lance];
   const { shows, shown: kinds } = words();
   if (name === "pares") return make("span", { textContent: shows.pares[kinds.pares[hand]] });

@@ -19,7 +19,6 @@ function showScore() {
       make("tr", {}, make("th", { scope: "row", textContent: what }), make("td", { textContent: value })),
     ),
   );
-  showSquare();
 }
 
 // What a cell of the square says and its shade.

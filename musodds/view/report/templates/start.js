@@ -65,12 +65,22 @@ function show() {
   deck.textContent = fill(texts().other_deck, { n: deck.dataset.kings });
   // A hand of one deck may not be one of the other.
   deck.href = deck.getAttribute("href").split("#")[0] + addressOf({ last: "" });
-  showTable();
-  showMatrix();
-  showGain();
-  showRanking();
-  showScore();
+  showAnew(showTable, "seat", "partner", "event", "pares", "juego", "sort", "find");
+  showAnew(showMatrix, "seat", "partner", "event", "lance");
+  showAnew(showGain, "seat", "partner", "lance", "last");
+  showAnew(showRanking, "seat", "partner", "lance", "last");
+  showAnew(showScore, "us", "them", "mano");
+  showAnew(showSquare, "us", "them", "mano", "square");
   showHand();
+}
+
+// Show a part only if what it depends on is no longer what it shows.
+const depends = new Map();
+function showAnew(part, ...names) {
+  const now = JSON.stringify(["lang", ...names].map((name) => state[name]));
+  if (depends.get(part) === now) return;
+  depends.set(part, now);
+  part();
 }
 
 // Choose something else: the address holds it, and a page is added to go back to where asked.
@@ -91,9 +101,7 @@ for (const name of Object.keys(choices))
     $(name).addEventListener("change", () => change({ [name]: $(name).value }));
 $("hand-partner").addEventListener("change", () => change({ partner: $("hand-partner").value }));
 $("find").addEventListener("input", () => {
-  state.find = $("find").value;
-  history.replaceState(null, "", addressOf());
-  showTable();
+  change({ find: $("find").value });
 });
 $("controls").addEventListener("submit", (event) => {
   event.preventDefault();
@@ -107,18 +115,27 @@ $("better").addEventListener("click", () => step(-1));
 $("worse").addEventListener("click", () => step(1));
 $("close").addEventListener("click", () => $("hand").close());
 $("hand").addEventListener("close", () => {
-  if (state.hand) change({ hand: "" });
+  // Another may have been opened since.
+  if (state.hand && !$("hand").open) change({ hand: "" });
 });
+// A link to a hand holds all that is chosen, when it is about to be followed or copied.
+const handLink = (event) => event.target.closest?.("a[data-hand]");
+for (const kind of ["pointerdown", "focusin"])
+  document.addEventListener(kind, (event) => {
+    const link = handLink(event);
+    if (link) link.href = addressOf({ hand: link.dataset.hand });
+  });
 document.addEventListener("click", (event) => {
   const link = event.target.closest?.("a[href^='#']");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   const place = document.getElementById(link.getAttribute("href").slice(1));
-  // A place in the page leaves the address as it is; a hand's link is made when it is clicked.
-  if (place) {
+  if (handLink(event)) openHand(link.dataset.hand);
+  else {
+    // A place in the page leaves the address as it is.
     place.scrollIntoView();
     place.querySelector("h2").focus();
-  } else openHand((link.querySelector("b") ?? link).textContent);
+  }
 });
 document.addEventListener("keydown", (event) => {
   const typing = ["INPUT", "SELECT"].includes(event.target.tagName);
