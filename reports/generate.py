@@ -17,8 +17,12 @@ FOLDER = Path(__file__).parent
 #: The hand that charts of one hand show.
 EXAMPLE = "RR7A"
 #: Charts that are not kept: those of bets are in docs/betting.md and depend on policies, those of
-#: convergence are of sampled runs, and one would weigh too much.
-_LEFT_OUT = {("bets", 8), ("bets", 4), ("convergence", 8), ("convergence", 4), ("cuts", 4)}
+#: convergence are of sampled runs, and two would weigh too much.
+_LEFT_OUT = {
+    *((name, kings) for name in ("bets", "sheet-bets", "convergence") for kings in (8, 4)),
+    ("cuts", 4),
+    ("habits", 4),
+}
 
 
 class Drawn(NamedTuple):

@@ -421,7 +421,13 @@ def test_keyboard_alone_and_arrows_walk_the_list_shown(visit: Visit) -> None:
     assert visit.texts("#hand-title") == [listed[-2]]
     assert visit.address().startswith(f"#{listed[-2]}&partner=duples")
     page.keyboard.press("Escape")
-    page.wait_for_function("location.hash.includes('last=')")
+    # The event that it closed comes after.
+    page.evaluate(
+        """new Promise((done) => {
+            const look = () => location.hash.includes("last=") ? done() : setTimeout(look, 5);
+            look();
+        })"""
+    )
     assert not visit.is_open()
     assert f"last={listed[-2]}" in visit.address()
     page.fill("#find", "")

@@ -45,7 +45,7 @@ def needed_by_score(equity: Equity, lance: str, mano: str) -> FloatArray:
     paid = payments(outcomes, {**bets_at(equity.stakes), lance: Bet(REFUSED, FIRST_DEJE, THEM)})
     # Outcomes that pay alike lead to the same score from anywhere.
     paid, group = np.unique(paid, axis=0, return_inverse=True)
-    ways = np.bincount(group.reshape(-1), weights=outcomes.ways.astype(np.float64))
+    ways = np.bincount(group.reshape(-1), outcomes.ways.astype(np.float64)).astype(np.float64)
     next_mano = THEIR_MANO if ours else OUR_MANO
     us, them = (np.maximum(sign * paid, 0).sum(axis=1) for sign in (1, -1))
     needed = _if_one_gets_there(equity, next_mano, (us, them), ways)
