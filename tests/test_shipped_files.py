@@ -24,6 +24,7 @@ MODULES = {
     "after-mus-": "musodds.match.after_mus",
     "senas-": "musodds.engines.signed",
     "cuts-": "musodds.discards.cut_worths",
+    "hand-gains-": "musodds.betting.shipped FOLDER hand-gains",
 }
 
 
