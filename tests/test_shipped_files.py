@@ -22,6 +22,7 @@ MODULES = {
     "odds-": "musodds.engines.shipped",
     "dealt-": "musodds.match.all_deals",
     "after-mus-": "musodds.match.after_mus",
+    "senas-": "musodds.engines.signed",
     "cuts-": "musodds.discards.cut_worths",
     "hand-gains-": "musodds.betting.shipped FOLDER hand-gains",
 }
