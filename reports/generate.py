@@ -16,8 +16,15 @@ from musodds.view.report.pages import EXAMPLE, page_name, report
 
 FOLDER = Path(__file__).parent
 #: Charts that are not kept: those of bets are in docs/betting.md and depend on policies, those of
-#: sampled runs are in the pages, and one would weigh too much.
-_LEFT_OUT = {("bets", 8), ("bets", 4), ("convergence", 8), ("convergence", 4), ("cuts", 4)}
+#: sampled runs are in the pages, and two would weigh too much.
+_LEFT_OUT = {
+    ("bets", 8),
+    ("bets", 4),
+    ("convergence", 8),
+    ("convergence", 4),
+    ("cuts", 4),
+    ("habits", 4),
+}
 
 
 class Drawn(NamedTuple):

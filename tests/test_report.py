@@ -15,6 +15,7 @@ import pytest
 from commands import musodds
 
 from musodds.betting.odds import odds_by_seat
+from musodds.discards.cut_worths import cut_worths
 from musodds.discards.model import load_model
 from musodds.engines.shipped import odds_of_every_hand
 from musodds.game.cards import parse_cards, rank_counts
@@ -74,10 +75,13 @@ def test_page_tells_what_the_model_does() -> None:
     model = load_model("human", 8)
     held = next(hand for hand in report_data(Variant(8))["hands"] if hand["hand"] == "RRRA")
     index = hand_table(Variant(8)).names.index("RRRA")
-    cut, kept, often = held["mus"][3]
+    cut, kept, often, *worth = held["mus"][3]
     assert cut == pytest.approx(1 - float(model.give[0, 3, index]), abs=1e-4)
     assert kept == "RRR"
     assert often == pytest.approx(float(model.choice[0, 3, index].max()), abs=1e-4)
+    worths = cut_worths(8, "human", "pass")
+    assert worth[:2] == [-worths.mus_gain[3, index], worths.error[3, index]]
+    assert worth[2] == worths.advice(3, index)
 
 
 def test_better_than_is_a_share_of_the_deck() -> None:

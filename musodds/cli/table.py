@@ -51,7 +51,7 @@ HELP = later(
       musodds table odds --kings 4 --real sota -o odds-4-sota.parquet
       musodds table discards --model equilibrium -o discards.html
       musodds table equity --target 30 -o equity-30.md
-      musodds table bets --lance grande -o grande.csv
+      musodds table bets --lance punto -o punto.csv
       musodds table bets --lance pares --players mano,second --cut-by mano -o pares.csv
     """
 )

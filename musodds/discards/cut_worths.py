@@ -11,7 +11,7 @@ import sys
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -20,7 +20,6 @@ from musodds.discards.choices import deck_without, kept_choices, phase_tables
 from musodds.discards.model import DEALT, FloatArray, load_model
 from musodds.discards.sampling import SEPARATION
 from musodds.discards.turn import DEFAULT_ROUNDS
-from musodds.discards.values import ChoiceValues, Game, sample_values
 from musodds.engines.arrays import load_shipped, save_arrays
 from musodds.engines.units import Workers
 from musodds.game.cards import Hand
@@ -29,6 +28,9 @@ from musodds.game.hands import hand_table
 from musodds.game.stakes import check_stakes
 from musodds.game.variant import Variant
 from musodds.text import _
+
+if TYPE_CHECKING:
+    from musodds.discards.values import ChoiceValues, Game
 
 DATA = Path(__file__).parent.parent / "data"
 REMAKE = "python -m musodds.discards.cut_worths"
@@ -103,6 +105,8 @@ def sample_cut_worths(
     kings: int, model: str, stakes: str, units: int, workers: Workers = 1
 ) -> CutWorths:
     """Return what giving mus brings as ``N_GROUPS * units`` units of deals find it; one seed."""
+    from musodds.discards.values import Game, sample_values
+
     variant = Variant(kings)
     people = load_model(model, kings, stakes)
     rounds = DEFAULT_ROUNDS if people.rounds > 1 else 1
