@@ -22,7 +22,7 @@ MODULES = {
     "odds-": "musodds.engines.shipped",
     "dealt-": "musodds.match.all_deals",
     "after-mus-": "musodds.match.after_mus",
-    "cuts-": "musodds.discards.cut_worths",
+    "worths-": "musodds.discards.every_worth",
 }
 
 

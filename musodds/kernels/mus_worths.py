@@ -25,6 +25,7 @@ from musodds.kernels.mus_phase import (
     deal_four,
     deal_thresholds,
     draw,
+    first_bit,
     lane_max,
     net_stones,
     new_work,
@@ -42,6 +43,8 @@ N_SUMMED = 13
 _LANES = 16
 _LOW_32 = np.uint64(0xFFFFFFFF)
 _32 = np.uint64(32)
+#: Deals are tried so many times as often as are wanted, no more.
+_TRIES = 1000
 _STRIDE = np.uint64((0x9E3779B97F4A7C15 * 64) % 2**64)
 
 
@@ -73,9 +76,13 @@ class WorthSums(NamedTuple):
 
     ``deals`` int64 (1,): those in which all three others gave mus; ``weight``, ``squares`` (n,);
     ``total`` (n, 16, 13): weight times what is summed, of each choice, `NOW` being cutting.
+    ``before`` (n, 7): the same of cutting where those before me gave mus, the weight last;
+    ``after`` (n, 5): that weight by the first after me to cut, 4 for nobody.
     """
 
     deals: Any
+    before: Any
+    after: Any
     weight: Any
     squares: Any
     total: Any
@@ -359,9 +366,21 @@ def weight_of(four, left, size, sets):  # type: ignore[no-untyped-def]
     return weight / sets.ways[size, 4]
 
 
+@inline()
+def add_cutting(before, after, cutter, now, left, sets):  # type: ignore[no-untyped-def]
+    """Add what cutting brings each hand, and who would have cut after it."""
+    for i in range(sets.hand.size):
+        weight = weight_of(i, left, 28, sets)
+        mine = sets.hand[i]
+        before[mine, N_TAKEN] += weight
+        after[mine, cutter] += weight
+        for j in range(N_TAKEN):
+            before[mine, j] += weight * np.float64(now[i, j])
+
+
 @kernel()
 def sum_worths(seed, unit, n_deals, seat, rounds, fresh_deck, sets, tables, policy, keeping):  # type: ignore[no-untyped-def]
-    """Return the `WorthSums` of one unit of ``n_deals`` deals of the three others' hands.
+    """Return the `WorthSums` of one unit of ``n_deals`` deals in which the three others give mus.
 
     ``keeping`` float64 (n, 16) is what I keep in the second round, as ``policy`` has it.
     """
@@ -369,6 +388,8 @@ def sum_worths(seed, unit, n_deals, seat, rounds, fresh_deck, sets, tables, poli
     deals = np.zeros(1, np.int64)
     weights = np.zeros(n)
     squares = np.zeros(n)
+    before = np.zeros((n, N_TAKEN + 1))
+    after = np.zeros((n, N_SEATS + 1))
     total = np.zeros((n, OPTION_COLUMNS, N_SUMMED))
     deck = fresh_deck.copy()
     rows = np.zeros((sets.begin[5] + sets.with_less.size, _LANES), np.float32)
@@ -387,23 +408,30 @@ def sum_worths(seed, unit, n_deals, seat, rounds, fresh_deck, sets, tables, poli
     )  # fmt: skip
     thresholds = deal_thresholds(deck.size, N_SEATS)
     state = stream_start(np.uint64(seed), np.uint64(unit))
-    for _ in range(n_deals):
+    for _ in range(_TRIES * n_deals):
+        if deals[0] == n_deals:
+            break
         place = 0
         for s in range(N_SEATS):
             if s != seat:
                 code, state = deal_four(deck, 4 * place, thresholds[place], state)
                 hand[s] = tables.hand_of_code[code]
                 place += 1
-        giving, state = all_give(hand, seat, 0, rounds, policy, state)
-        if not giving:
+        hand[seat] = 0
+        mask, state = cutters(hand, 0, policy.give, state)
+        mask &= ~(1 << seat)
+        if mask & ((1 << seat) - 1):
             continue
-        deals[0] += 1
         for rank in range(left.size):
             left[rank] = tables.copies[rank]
             for s in range(N_SEATS):
                 if s != seat:
                     left[rank] -= tables.counts[hand[s], rank]
         fill_rows(now, hand, seat, sets, tables)
+        add_cutting(before, after, N_SEATS if mask == 0 else first_bit(mask), now, left, sets)
+        if mask:
+            continue
+        deals[0] += 1
         state = choose(hand, 0, policy.choice, option, state)
         first, state = throw_and_draw(hand, option, seat, deck, 12, left, tables, state)
         fill_rows(final, hand, seat, sets, tables)
@@ -454,4 +482,4 @@ def sum_worths(seed, unit, n_deals, seat, rounds, fresh_deck, sets, tables, poli
                     total[mine], weight, mine, seat, rounds, left, final, hand, option, sets,
                     tables, policy, pad, state,
                 )  # fmt: skip
-    return WorthSums(deals, weights, squares, total)
+    return WorthSums(deals, before, after, weights, squares, total)
