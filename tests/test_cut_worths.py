@@ -37,7 +37,7 @@ def test_what_is_shipped_is_what_mus_samples(kings: int, hand: str, seat: int) -
 @pytest.mark.parametrize("kings", [8, 4])
 def test_shipped_errors_are_small_and_strong_hands_cut(kings: int) -> None:
     worths = cut_worths(kings, "human", "pass")
-    assert np.median(worths.error, axis=1).max() < 0.01
+    assert np.median(worths.error, axis=1).max() < 0.02
     names = hand_table(Variant(kings)).names
     for seat in range(4):
         assert worths.advice(seat, names.index("RRRR")) == "cut"

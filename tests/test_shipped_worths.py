@@ -86,9 +86,7 @@ def test_what_is_shipped_is_what_discard_and_mus_sample(kings: int, hand: str, s
     found = mus(hand, seat + 1, kings=kings, deals=50_000, seed=4, threads=1)
     assert read.shipped
     assert (read.advice, read.keep) == (found.advice, found.keep)
-    error = math.hypot(
-        read.difference_standard_error or 0, found.difference_standard_error or 0
-    )
+    error = math.hypot(read.difference_standard_error or 0, found.difference_standard_error or 0)
     assert read.difference == pytest.approx(found.difference, abs=5 * error)
     assert read.cut.net_stones == pytest.approx(found.cut.net_stones, abs=0.025)
     assert read.cut.win == pytest.approx(found.cut.win, abs=0.005)

@@ -91,7 +91,6 @@ def shipped_ways(turn: MusTurn, worths: EveryWorth) -> dict[str, Any]:
     }
 
 
-
 def _cut(turn: MusTurn, worths: EveryWorth) -> MusWay:
     """Return what cutting brings: the mano, whom nobody speaks before, knows it exactly."""
     if turn.seat == 0:

@@ -173,5 +173,3 @@ def write_worths(path: Path, worths: EveryWorth) -> None:
         deals=np.array(worths.deals, np.int64),
         command=np.array(REMAKE),
     )
-
-

@@ -192,7 +192,9 @@ def add_beyond(total, weight, o, row, before):  # type: ignore[no-untyped-def]
 
 
 @inline()
-def play_all(total, weight, mine, seat, rounds, left, final, others, option, sets, tables, policy, pad, state):  # type: ignore[no-untyped-def]
+def play_all(
+    total, weight, mine, seat, rounds, left, final, others, option, sets, tables, policy, pad, state
+):  # type: ignore[no-untyped-def]
     """Add what playing on brings one hand's choices, the others throwing ``option``, card by card.
 
     One draw of each choice is sampled, with the same cards for all.
@@ -262,10 +264,25 @@ def thrown_card(mine, o, index, tables):  # type: ignore[no-untyped-def]
 
 
 @inline()
-def play_mine(total, weight, mine, seat, rounds, third, left, later, others, sets, tables, policy, pad, state):  # type: ignore[no-untyped-def]
+def play_mine(
+    total,
+    weight,
+    mine,
+    seat,
+    rounds,
+    third,
+    left,
+    redrawn,
+    others,
+    sets,
+    tables,
+    policy,
+    pad,
+    state,
+):  # type: ignore[no-untyped-def]
     """Add what `fill_gained` has wrong: what I threw does not come back, and others may go on.
 
-    The others, ``others``, have drawn again; ``later`` is what my hands come to against them,
+    The others, ``others``, have drawn again; ``redrawn`` is what my hands come to against them,
     ``third`` whether they give mus once more. A second draw of mine is compared with the one that
     has the cards I threw where they would have come: most often the same.
     """
@@ -303,7 +320,7 @@ def play_mine(total, weight, mine, seat, rounds, third, left, later, others, set
             else:
                 with_thrown += stock[4 + i - back]
         last = np.int64(tables.hand_of_code[code])
-        compared = later[sets.four[np.int64(tables.hand_of_code[with_thrown])]]
+        compared = redrawn[sets.four[np.int64(tables.hand_of_code[with_thrown])]]
         if third and (word >> _32) < policy.give[min(2, policy.give.shape[0] - 1), seat, last]:
             seat_others(hand, others, seat, last)
             n = 0
@@ -315,7 +332,7 @@ def play_mine(total, weight, mine, seat, rounds, third, left, later, others, set
             fill_last(row, hand, seat, tables)
             add_beyond(total, weight, o, row, compared)
         elif back > 0:
-            add_beyond(total, weight, o, later[sets.four[last]], compared)
+            add_beyond(total, weight, o, redrawn[sets.four[last]], compared)
     return start + _STRIDE * np.uint64(rounds + 1)
 
 
@@ -397,7 +414,7 @@ def sum_worths(seed, unit, n_deals, seat, rounds, fresh_deck, sets, tables, poli
     final[:, N_TAKEN:N_SUMMED] = sets.classes
     now = np.zeros((n, _LANES), np.float32)
     again = np.zeros_like(rows)
-    later = again[sets.begin[4] : sets.begin[5]]
+    redrawn = again[sets.begin[4] : sets.begin[5]]
     gained = np.zeros_like(rows)
     hand = np.zeros(N_SEATS, np.int64)
     option = np.zeros(N_SEATS, np.int64)
@@ -461,7 +478,7 @@ def sum_worths(seed, unit, n_deals, seat, rounds, fresh_deck, sets, tables, poli
         if enough:
             first, state = throw_and_draw(hand, option, seat, deck, first, left, tables, state)
             size = deck.size - first
-            fill_rows(later, hand, seat, sets, tables)
+            fill_rows(redrawn, hand, seat, sets, tables)
             add_up(again, left, sets)
             gives = policy.give[min(1, policy.give.shape[0] - 1), seat]
             fill_gained(gained, again, left, size, final, gives, keeping, sets, tables)
@@ -474,7 +491,7 @@ def sum_worths(seed, unit, n_deals, seat, rounds, fresh_deck, sets, tables, poli
             if enough:
                 add_rows(total[mine], weight, mine, gained, size, N_TAKEN, sets, tables)
                 state = play_mine(
-                    total[mine], weight, mine, seat, rounds, third, left, later, hand, sets,
+                    total[mine], weight, mine, seat, rounds, third, left, redrawn, hand, sets,
                     tables, policy, pad, state,
                 )  # fmt: skip
             else:
