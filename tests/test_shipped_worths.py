@@ -1,4 +1,4 @@
-"""What every choice is worth, as shipped: recomputed, sampled otherwise, and read by the commands."""
+"""What every choice is worth as shipped: recomputed, sampled otherwise, read by the commands."""
 
 from __future__ import annotations
 

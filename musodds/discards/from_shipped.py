@@ -94,7 +94,7 @@ def shipped_ways(turn: MusTurn, worths: EveryWorth) -> dict[str, Any]:
 def _cut(turn: MusTurn, worths: EveryWorth) -> MusWay:
     """Return what cutting brings: the mano, whom nobody speaks before, knows it exactly."""
     if turn.seat == 0:
-        (dealt,) = shipped_odds(turn.query, (0,)) or ()
+        dealt = (shipped_odds(turn.query, (0,)) or [])[0]
         won = {lance: dealt.probabilities[lance]["win"] or 0.0 for lance in LANCES}
         return MusWay(dealt.net_mean, None, won)
     net, *taken, error = worths.cut[turn.seat, turn.row].tolist()

@@ -15,10 +15,9 @@ import numpy as np
 import numpy.typing as npt
 
 from musodds.discards.choices import choice_table
-from musodds.discards.made import CLASSES
 from musodds.discards.model import FloatArray
 from musodds.engines.arrays import load_shipped, save_arrays
-from musodds.game.variant import LANCES, N_PLAYERS
+from musodds.game.variant import N_PLAYERS
 from musodds.kernels.codes import OPTION_COLUMNS
 
 REMAKE = "python -m musodds.discards.every_worth"

@@ -56,7 +56,8 @@ class CardSets(NamedTuple):
     each set with one card more. ``counts`` int64 (sets, ranks). ``with_more``, ``with_less`` int64
     (pairs,): the rows whose difference a pair's is. ``row`` int64 (n, 16): the row of a hand and
     what a choice of it keeps. ``hand`` int64 (n,): the hand that each set of four is; ``four``
-    int64 (n,) which of them a hand is. ``ways`` float64 (41, 5): binomial coefficients. ``classes`` float32 (n, 7): the classes of each hand.
+    int64 (n,) which of them a hand is. ``ways`` float64 (41, 5): binomial coefficients.
+    ``classes`` float32 (n, 7): the classes of each hand.
     """
 
     begin: Any
@@ -192,14 +193,14 @@ def add_beyond(total, weight, o, row, before):  # type: ignore[no-untyped-def]
 
 
 @inline()
-def play_all(
+def play_all(  # type: ignore[no-untyped-def]
     total, weight, mine, seat, rounds, left, final, others, option, sets, tables, policy, pad, state
-):  # type: ignore[no-untyped-def]
+):
     """Add what playing on brings one hand's choices, the others throwing ``option``, card by card.
 
     One draw of each choice is sampled, with the same cards for all.
     """
-    stock, scratch, hand, row, order, work = pad
+    stock, scratch, hand, row, _order, work = pad
     size, state = own_stock(stock, left, mine, 4, tables, state)
     _option, held, lacking = work
     word = mix(state)
@@ -264,7 +265,7 @@ def thrown_card(mine, o, index, tables):  # type: ignore[no-untyped-def]
 
 
 @inline()
-def play_mine(
+def play_mine(  # type: ignore[no-untyped-def]
     total,
     weight,
     mine,
@@ -279,7 +280,7 @@ def play_mine(
     policy,
     pad,
     state,
-):  # type: ignore[no-untyped-def]
+):
     """Add what `fill_gained` has wrong: what I threw does not come back, and others may go on.
 
     The others, ``others``, have drawn again; ``redrawn`` is what my hands come to against them,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from time import perf_counter
 from typing import Any
 
-from musodds.discards.mus_result import MusResult
 from musodds.discards.from_shipped import shipped_ways, worths_for
+from musodds.discards.mus_result import MusResult
 from musodds.discards.payoff import stones_payoff
 from musodds.discards.sampling import DEFAULT_DEALS
 from musodds.discards.turn import make_turn

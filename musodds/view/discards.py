@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from musodds.discards.discard_result import DiscardOption, DiscardResult
-from musodds.discards.mus_result import MusResult
 from musodds.discards.made import plain_draw
+from musodds.discards.mus_result import MusResult
 from musodds.discards.sampling import SEPARATION
 from musodds.game.cards import parse_cards, parse_hand
 from musodds.game.variant import LANCES, Variant, lance_title
