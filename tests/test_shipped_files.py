@@ -23,8 +23,8 @@ MODULES = {
     "dealt-": "musodds.match.all_deals",
     "after-mus-": "musodds.match.after_mus",
     "senas-": "musodds.engines.signed",
-    "cuts-": "musodds.discards.cut_worths",
     "hand-gains-": "musodds.betting.shipped FOLDER hand-gains",
+    "worths-": "musodds.discards.every_worth",
 }
 
 
