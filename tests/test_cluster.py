@@ -23,7 +23,7 @@ import numba
 import numpy as np
 import pytest
 from commands import loaded_after, musodds
-from distributed import LocalCluster
+from distributed import Client, LocalCluster
 from test_sweep import MANY, check_all_200, file_of, kill_in_the_middle
 
 from musodds import SolverSettings, discard, load_model, mus, odds, simulate, table
@@ -416,6 +416,13 @@ def test_what_is_no_cluster_is_told_what_is(where: str, words: str) -> None:
     done = musodds("discard", "RR74", "--seat", "mano", "--cluster", where)
     assert done.code == 2
     assert words in done.err
+
+
+def test_a_client_that_is_closed_is_refused(workers: Cluster) -> None:
+    client = Client(address_of(workers), set_as_default=False)
+    client.close()
+    with pytest.raises(InvalidInput, match="client is closed"):
+        simulate(juegos=100, cluster=client)
 
 
 def test_a_cluster_is_no_number() -> None:

@@ -343,5 +343,8 @@ def _drop(client: Client, futures: Iterable[Future[Any]]) -> None:
 
 def _silence() -> None:
     """Keep dask's own log off stderr: what matters of it is said by our errors."""
-    for name in ("distributed", "tornado.application"):
-        logging.getLogger(name).setLevel(logging.CRITICAL)
+    import distributed  # noqa: F401 - which sets the levels of its loggers.
+
+    for name in list(logging.root.manager.loggerDict):
+        if name.split(".")[0] == "distributed" or name == "tornado.application":
+            logging.getLogger(name).setLevel(logging.CRITICAL)

@@ -41,7 +41,7 @@ def check_where(where: Any) -> Any:
     Raises
     ------
     InvalidInput
-        If it is none of them, or the extra is not installed.
+        If it is none of them, or a client that is closed, or the extra is not installed.
     """
     if isinstance(where, str):
         _check_text(where)
@@ -57,6 +57,8 @@ def check_where(where: Any) -> Any:
                 where=where
             )
         )
+    if where.status in ("closing", "closed"):
+        raise InvalidInput(_("a cluster's client is closed; give one that is open"))
     return where
 
 
