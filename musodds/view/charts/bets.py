@@ -11,7 +11,7 @@ import numpy.typing as npt
 from matplotlib.figure import FigureBase
 from matplotlib.lines import Line2D
 
-from musodds.betting.model import BetModel, bets_of
+from musodds.betting.model import BetModel, bets_of, gap_of
 from musodds.betting.solving import make_spot
 from musodds.betting.tree import LanceTree
 from musodds.discards.model import FloatArray
@@ -19,9 +19,10 @@ from musodds.game.hands import hand_table
 from musodds.text import _
 from musodds.version import version
 from musodds.view.bet import word_title
+from musodds.view.bet_gap import whole_hand_line
 from musodds.view.charts.asked import Asked, variant_label
 from musodds.view.charts.cells import SIDE, Sheet, cell_pages
-from musodds.view.charts.labels import lance_label, seat_label
+from musodds.view.charts.labels import lance_label, seat_label, sentence
 from musodds.view.charts.page import A4_PORTRAIT, Page
 from musodds.view.numbers import hundredths
 
@@ -51,9 +52,7 @@ class Turn(NamedTuple):
 def pages(asked: Asked) -> list[Page]:
     """Return the pages of ``asked.lance``: who opens, and then who answers an envido."""
     model = model_asked(asked)
-    what = {"lance": lance_label(asked.lance), "variant": variant_label(asked.variant)}
-    opening = _("Who bets at {lance} · {variant}").format(**what)
-    answering = _("Who answers an envido at {lance} · {variant}").format(**what)
+    opening, answering = opening_title(model), _answering_title(model)
     return [
         *_pages(
             model,
@@ -68,6 +67,50 @@ def pages(asked: Asked) -> list[Page]:
             (_("no quiero"), _("quiero"), _("órdago")),
         ),
     ]
+
+
+def opening_title(model: BetModel) -> str:
+    """Return the title that says how often the first and the last to speak bet."""
+    first, *_others, last = opening_turns(model)
+    return sentence(
+        _("{lance}: {first} bets {n} of 100 hands, {last} {m} if all passed · {variant}").format(
+            lance=lance_label(model.spot.lance),
+            first=seat_label(first.seat),
+            last=seat_label(last.seat),
+            n=hundredths(bet_share(model, first), 0),
+            m=hundredths(bet_share(model, last), 0),
+            variant=variant_label(model.spot.variant),
+        )
+    )
+
+
+def _answering_title(model: BetModel) -> str:
+    first, *_others, last = answering_turns(model)
+    return sentence(
+        _(
+            "{lance}: to an envido {first} stays with {n} of 100 hands, {last} with {m} · {variant}"
+        ).format(
+            lance=lance_label(model.spot.lance),
+            first=seat_label(first.seat),
+            last=seat_label(last.seat),
+            n=hundredths(bet_share(model, first), 0),
+            m=hundredths(bet_share(model, last), 0),
+            variant=variant_label(model.spot.variant),
+        )
+    )
+
+
+def bet_share(model: BetModel, turn: Turn) -> float:
+    """Return with how many of the hands with which a seat plays the lance it bets or accepts."""
+    return float(np.average(1 - turn.shares[0], weights=hand_weights(model)[turn.seat]))
+
+
+def hand_weights(model: BetModel) -> FloatArray:
+    """Return how likely each seat comes to the lance with each hand, shape (4, n)."""
+    game = model.spot.game()
+    multiplicity = hand_table(model.spot.variant).multiplicity
+    weights: FloatArray = game.weight * multiplicity * game.possible()
+    return weights
 
 
 def model_asked(asked: Asked) -> BetModel:
@@ -215,13 +258,14 @@ def _heard(words: tuple[str, ...]) -> str:
 
 def source(model: BetModel) -> str:
     """Return the footer of a chart of a policy."""
-    gaps = model.about.get("gaps")
-    if gaps is None:
+    gap = gap_of(model.about)
+    if gap is None:
         return _("a policy of this lance alone · musodds {version}").format(version=version())
-    return _(
+    told = _(
         "a policy of this lance alone, found by self-play: {deals:,} deals, no seat gains more "
         "than {gap:.4f} stones · musodds {version}"
-    ).format(deals=model.about["deals"], gap=max(gaps["seat"]), version=version())
+    ).format(deals=model.about["deals"], gap=gap["seat"], version=version())
+    return f"{told}\n{whole_hand_line(gap)}".rstrip()
 
 
 def _key(words: tuple[str, str, str]) -> Callable[[FigureBase], None]:
@@ -232,7 +276,7 @@ def _key(words: tuple[str, str, str]) -> Callable[[FigureBase], None]:
         ]
         figure.legend(
             handles=handles, loc="lower left", ncols=3, fontsize=8, columnspacing=2,
-            bbox_to_anchor=(0.6 / A4_PORTRAIT[0], 0.32 / A4_PORTRAIT[1]),
+            bbox_to_anchor=(0.6 / A4_PORTRAIT[0], 0.38 / A4_PORTRAIT[1]),
         )  # fmt: skip
 
     return draw
