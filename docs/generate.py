@@ -1,5 +1,6 @@
 """Write the references: ``docs/cli.md`` from the commands' own help, ``docs/api.md`` from the
-docstrings of the public names, ``docs/policies.md`` from the betting policies that are shipped."""
+docstrings of the public names, ``docs/policies.md`` from the betting policies that are shipped,
+``docs/mus-models.md`` from the models of the mus phase."""
 
 from __future__ import annotations
 
@@ -14,6 +15,9 @@ from musodds.betting.model import read_bets, shipped_path
 from musodds.betting.spot import Spot
 from musodds.cli.layout import Context
 from musodds.cli.main import command_line
+from musodds.discards.model import SOLVED_MODELS, load_model
+from musodds.game.hands import hand_table
+from musodds.game.stakes import STAKES
 from musodds.game.variant import Variant
 from musodds.text import set_language
 
@@ -42,6 +46,50 @@ policy as it is in the file, in stones:
 
 The value is what the mano's pair receives a hand, where all play by the policy.
 """
+MODELS_TARGET = Path(__file__).with_name("mus-models.md")
+
+MODELS = """
+# The models of the mus
+
+Made from the files in `musodds/data` by `python docs/generate.py`.
+
+How the four cut and throw, found by self-play. `equilibrium` gains nothing by any other cutting or
+throwing. `human` and `habit` are what people do, which is no advice: what cutting is worth is told
+by `musodds mus` and `musodds chart cuts`. Both give mus the likelier the less cutting is worth to
+the hand, by a logit response: of temperature 0.3 stones and a leaning to mus alike at every seat in
+`human`; of 0.05 stones, with a leaning that is least for the mano and greatest for the postre, for
+whom three wait that have given mus, in `habit`. There nobody is ever sure: once in 500 times anybody
+does the other thing. The discards are an equilibrium given that cutting.
+
+## Mus agreed and gaps
+
+Mus agreed is the share of deals with one round of discards, two and three. The gap is the most that
+one player gains by other discards, and in `equilibrium` by other cutting too; the value what the
+mano's pair receives a hand; in stones. Given up is the most that a cut is worth, by seat, to a hand
+that gives mus more than one time in ten.
+"""
+RATES = """
+## How often known hands cut
+
+In percent, before the first discard, if it comes to their turn: mano, second, third, postre; at the
+stakes `pass`.
+"""
+LIMITS = """
+## What no model of people can do
+
+With 8 kings people cannot agree to mus in 15 deals of 100 and yet never give it against 0.2 stones.
+Let everybody give mus whenever cutting is worth less than that to him, and one time in ten else,
+knowing how the others cut: then mus is agreed in 13 deals of 100, at the stakes `min` in 9; with 4
+kings in 20 and 9 (6 million deals of self-play each). For whoever has given mus has told that his
+hand is weak, and that makes the next one's cut worth more: a zero-sum game unravels. So in `habit`
+the hands that everybody would cut do cut, and it is the postre who gives up most, with hands that
+are worth little before the others changed theirs.
+"""
+#: Twenty hands that players speak of.
+KNOWN = (
+    "RRRR RRRC RRR7 RRRA RRC7 RRAA RR54 RR7A RCSA R777 RCS7 RC74 RC4A R54A CCSS CC44 SS77 AAAA 54AA "
+    "7654"
+).split()
 
 
 def reference() -> str:
@@ -137,7 +185,46 @@ def policies() -> str:
     return POLICIES.strip() + "\n\n" + "\n".join(lines) + "\n"
 
 
+def mus_models() -> str:
+    """Return the tables of the shipped models of the mus: how often mus, gaps, known hands."""
+    lines = [
+        "| model | mus agreed | gap | value | given up | command |",
+        "|---|--:|--:|--:|--:|---|",
+    ]
+    for name in SOLVED_MODELS:
+        for kings in (8, 4):
+            for stakes in STAKES:
+                about = load_model(name, kings, stakes).about
+                agreed = " / ".join(f"{100 * share:.2f}%" for share in about["mus_agreed"])
+                given_up = " ".join(f"{stones:.2f}" for stones in about.get("given_up", ()))
+                lines.append(
+                    f"| {name}-kings{kings}-{stakes} | {agreed} | {max(about['gap']):.4f} "
+                    f"| {about['value_to_mano_pair']:.3f} | {given_up} | `{about['command']}` |"
+                )
+    for_known = [_known_hands(kings) for kings in (8, 4)]
+    parts = [MODELS, "\n".join(lines), RATES, *for_known, LIMITS]
+    return "\n\n".join(part.strip() for part in parts) + "\n"
+
+
+def _known_hands(kings: int) -> str:
+    """Return the table of how often known hands cut in each model."""
+    models = [load_model(name, kings) for name in SOLVED_MODELS]
+    lines = [
+        f"| {kings} kings | " + " | ".join(SOLVED_MODELS) + " |",
+        "|---|" + "--:|" * len(models),
+    ]
+    names = hand_table(Variant(kings)).names
+    for hand in KNOWN:
+        cells = []
+        for model in models:
+            cut = 100 - 100 * model.give[0, :, names.index(hand)]
+            cells.append(" ".join(f"{share:.0f}" for share in cut))
+        lines.append(f"| {hand} | " + " | ".join(cells) + " |")
+    return "\n".join(lines)
+
+
 if __name__ == "__main__":
     TARGET.write_text(reference(), encoding="utf-8")
     API_TARGET.write_text(api(), encoding="utf-8")
     POLICIES_TARGET.write_text(policies(), encoding="utf-8")
+    MODELS_TARGET.write_text(mus_models(), encoding="utf-8")

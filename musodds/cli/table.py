@@ -73,7 +73,9 @@ HELP = later(
     "--fresh", is_flag=True, default=None, help=later("Enumerate anew, even what is shipped.")
 )
 @texts.option(
-    "--model", metavar="MODEL", help=later("human (the default), equilibrium, kings, or a file.")
+    "--model",
+    metavar="MODEL",
+    help=later("human (the default), habit, equilibrium, kings, or a file."),
 )
 @texts.option(
     "--target", type=int, metavar="N", help=later("Stones that win a juego; 40 by default.")

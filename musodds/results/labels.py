@@ -39,6 +39,7 @@ def value_title(value: str) -> str:
 def _values() -> dict[str, str]:
     return {
         "human": _("human"),
+        "habit": _("habit"),
         "equilibrium": _("equilibrium"),
         "kings": _("kings"),
         "dealt": _("dealt"),

@@ -14,6 +14,8 @@ from musodds.text import _
 from musodds.version import version
 
 DEFAULT_MODEL = "human"
+#: Charts of what people do show those whom a club would believe.
+MODEL_OF_CHART = {"habits": "habit"}
 
 
 @dataclass(frozen=True)
