@@ -58,8 +58,8 @@ throwing. `human` and `habit` are what people do, which is no advice: what cutti
 by `musodds mus` and `musodds chart cuts`. Both give mus the likelier the less cutting is worth to
 the hand, by a logit response: of temperature 0.3 stones and a leaning to mus alike at every seat in
 `human`; of 0.05 stones, with a leaning that is least for the mano and greatest for the postre, for
-whom three wait that have given mus, in `habit`. There nobody is ever sure: once in 500 times anybody
-does the other thing. The discards are an equilibrium given that cutting.
+whom three wait that have given mus, in `habit`. There nobody is ever sure: once in 500 times
+anybody does the other thing. The discards are an equilibrium given that cutting.
 
 ## Mus agreed and gaps
 
@@ -87,9 +87,9 @@ are worth little before the others changed theirs.
 """
 #: Twenty hands that players speak of.
 KNOWN = (
-    "RRRR RRRC RRR7 RRRA RRC7 RRAA RR54 RR7A RCSA R777 RCS7 RC74 RC4A R54A CCSS CC44 SS77 AAAA 54AA "
-    "7654"
-).split()
+    *("RRRR", "RRRC", "RRR7", "RRRA", "RRC7", "RRAA", "RR54", "RR7A", "RCSA", "R777"),
+    *("RCS7", "RC74", "RC4A", "R54A", "CCSS", "CC44", "SS77", "AAAA", "54AA", "7654"),
+)
 
 
 def reference() -> str:
