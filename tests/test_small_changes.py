@@ -80,6 +80,7 @@ def test_habit_leans_by_seat_and_errs_once_in_five_hundred() -> None:
     """By hand: a gain of -0.1 stones a deal asked and a leaning of 0.4 at temperature 0.05."""
     run = MusSolver(SolverSettings(model="habit"))
     assert (run.settings.temperature, run.settings.mus_rate) == (0.05, 0.17)
+    assert "tremble" not in run.settings.used()
     run.gain_sum[...], run.asked_sum[...], run.inclination = -20.0, 200.0, 0.4
     give = run.answer()[0][0, :, 0]
     for seat, part in enumerate((0.12, 0.3, 0.35, 1.0)):
