@@ -18,10 +18,7 @@ FOLDER = Path(__file__).parent
 #: Charts that are not kept: those of bets are in docs/betting.md and depend on policies, those of
 #: sampled runs are in the pages, and two would weigh too much.
 _LEFT_OUT = {
-    ("bets", 8),
-    ("bets", 4),
-    ("convergence", 8),
-    ("convergence", 4),
+    *((name, kings) for name in ("bets", "sheet-bets", "convergence") for kings in (8, 4)),
     ("cuts", 4),
     ("habits", 4),
 }

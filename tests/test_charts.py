@@ -200,7 +200,7 @@ def test_sheet_of_scores_prints_what_being_mano_adds() -> None:
 
 @pytest.mark.parametrize(("paper", "millimetres"), [("A4", (210, 297)), ("A3", (297, 420))])
 def test_sheets_are_of_their_papers_size(paper: str, millimetres: tuple[int, int]) -> None:
-    for name in ("sheet-hands", "sheet-score"):
+    for name in ("sheet-hands", "sheet-score", "sheet-seat", "sheet-bets"):
         with drawn_with(THEMES["light"]):
             figure = compose(pages_of(name, Asked(EIGHT, paper=paper)))
         size = 25.4 * figure.get_size_inches()
@@ -349,11 +349,11 @@ def test_no_two_texts_overlap(name: str, kings: int, spoken: str, tmp_path: Path
     narrowed: dict[str, object] = {"hand": "RR7A"} if "hand" in CHARTS[name] else {}
     if name == "convergence":
         narrowed["deals"] = 20_000
-    if name == "bets":
-        narrowed["lance"] = "juego"
-    if name == "bets" and kings == 4:
+    if name in ("bets", "sheet-bets"):
+        narrowed["lance"] = "juego" if name == "bets" else "pares"
+    if name in ("bets", "sheet-bets") and kings == 4:
         # None is shipped.
-        spot = Spot(Variant(4), "juego")
+        spot = Spot(Variant(4), str(narrowed["lance"]))
         narrowed["policy"] = str(tmp_path / "even.npz")
         even = even_policy(spot.game().tree, spot.game().n_hands)
         write_bets(tmp_path / "even.npz", BetModel(spot, even))

@@ -211,7 +211,8 @@ def bet(
     Parameters
     ----------
     heard : str
-        What was said in this lance so far, from the first to speak: ``paso, envido 2``.
+        What was said in this lance so far, from the first to speak: ``paso, envido 2``. Where
+        nothing is told those who speak before me passed.
     cut_by : str, optional
         Who cut in the first round, as in `musodds.odds`: hands are then those that it leaves.
     policy : str, optional
@@ -243,7 +244,8 @@ def bet(
         players=players_of(name, said, query, place),
         cut_by=None if cut_by is None else _cutter(place, cut_by),
     )
-    return advise(bets_of(spot, policy), query, place, parse_words(heard), begin)
+    words = parse_words(heard) or ("paso",) * sum(one < place for one in spot.players)
+    return advise(bets_of(spot, policy), query, place, words, begin)
 
 
 def _cutter(seat: int, cut_by: str) -> int:

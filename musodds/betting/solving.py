@@ -13,6 +13,7 @@ from musodds.betting.learner import UNIT_DEALS, BetLearner, LearnerSettings
 from musodds.betting.model import BetModel, as_stored
 from musodds.betting.spot import ORDAGO_STONES, Spot
 from musodds.betting.tree import Sizes
+from musodds.engines.checkpoints import kept_if_interrupted
 from musodds.engines.cluster import at_work
 from musodds.engines.units import Workers
 from musodds.game.cards import format_cards, parse_cards
@@ -132,8 +133,8 @@ def solve_spot(
         Stop where no seat gains more, in stones; looked at after 5 million deals and whenever they
         have doubled.
     checkpoint : Path, optional
-        Written every five million deals and at the end; ``resume`` goes on from it.
-
+        Written every five million deals, at the end and when interrupted; ``resume`` goes on from
+        it.
     threads, cluster : optional
         All processors by default; or the workers of a cluster, see `musodds.odds`. Neither changes
         a number.
@@ -153,7 +154,7 @@ def solve_spot(
         if checkpoint is None:
             raise InvalidInput(_("resume needs the checkpoint's file"))
         learner.resume(checkpoint)
-    with at_work(threads, cluster) as workers:
+    with at_work(threads, cluster) as workers, kept_if_interrupted(learner, checkpoint):
         _learn(learner, asked, until_gap, checkpoint, workers, progress)
     command = command_of(spot, learner.n_deals, seed)
     about = {"command": command, "version": version(), "seed": seed, "deals": learner.n_deals}

@@ -31,6 +31,8 @@ HELP = later(
     joint HAND        how many stones and lances each pair takes if nobody bets
     sheet-hands       for the wall: the best hands of each lance, and how rare they are
     sheet-score       for the wall: what a score is worth, and the órdago to accept there
+    sheet-seat        for the wall: cut or mus from a seat, and what to keep
+    sheet-bets        for the wall: what to say at a lance, to open and to answer, by seat
     convergence HAND  sampled odds closing in on the exact ones
 
     Examples:
@@ -38,6 +40,8 @@ HELP = later(
       musodds chart matrix --lance chica --seat postre --kings 4 -o chica.pdf
       musodds chart ordago --lance pares --theme dark -o ordago.svg
       musodds chart sheet-hands --seat postre --paper A3 -o hands.pdf
+      musodds chart sheet-seat --seat postre -o postre.pdf
+      musodds chart sheet-bets --lance pares --players mano,postre -o pares.pdf
       musodds chart bets --lance grande -o grande.png
     """
 )

@@ -29,6 +29,8 @@ CHARTS: dict[str, tuple[str, ...]] = {
     "joint": ("hand", "seat"),
     "sheet-hands": ("seat", "paper"),
     "sheet-score": ("target", "paper"),
+    "sheet-seat": ("seat", "model", "paper"),
+    "sheet-bets": ("lance", "players", "cut_by", "policy", "paper"),
     "convergence": ("hand", "seat", "deals", "seed"),
 }
 

@@ -26,7 +26,7 @@ from musodds.view.charts.page import A4_PORTRAIT, Page
 from musodds.view.numbers import hundredths
 
 #: Passing or refusing, betting or accepting, órdago: told apart with any colour vision.
-_COLOURS = ("#d4d4d4", "#56B4E9", "#E69F00")
+COLOURS = ("#d4d4d4", "#56B4E9", "#E69F00")
 #: Letters for the hand's name from which on there is room for four numbers.
 _LEGIBLE = 6.0
 #: Of a stripe's width.
@@ -50,14 +50,7 @@ class Turn(NamedTuple):
 
 def pages(asked: Asked) -> list[Page]:
     """Return the pages of ``asked.lance``: who opens, and then who answers an envido."""
-    spot = make_spot(
-        asked.lance,
-        players=None if asked.players is None else asked.players.split(","),
-        cut_by=asked.cut_by,
-        kings=asked.variant.kings,
-        real=asked.variant.real,
-    )
-    model = bets_of(spot, asked.policy)
+    model = model_asked(asked)
     what = {"lance": lance_label(asked.lance), "variant": variant_label(asked.variant)}
     opening = _("Who bets at {lance} · {variant}").format(**what)
     answering = _("Who answers an envido at {lance} · {variant}").format(**what)
@@ -77,6 +70,18 @@ def pages(asked: Asked) -> list[Page]:
     ]
 
 
+def model_asked(asked: Asked) -> BetModel:
+    """Return the policy of ``asked.lance``, and of those who take part and cut."""
+    spot = make_spot(
+        asked.lance,
+        players=None if asked.players is None else asked.players.split(","),
+        cut_by=asked.cut_by,
+        kings=asked.variant.kings,
+        real=asked.variant.real,
+    )
+    return bets_of(spot, asked.policy)
+
+
 def opening_turns(model: BetModel) -> list[Turn]:
     """Return the turn of each seat after whose rivals and partner have passed."""
     tree = model.policy.tree
@@ -84,10 +89,10 @@ def opening_turns(model: BetModel) -> list[Turn]:
     return [_turn(model, decision) for decision in passed]
 
 
-def answering_turns(model: BetModel) -> list[Turn]:
-    """Return the turn of each seat in which it is the nearest to answer an envido, if it ever is.
+def answering_turns(model: BetModel, *, ordago: bool = False) -> list[Turn]:
+    """Return the turn of each seat in which it is the nearest to answer a bet, if it ever is.
 
-    Where a partner answers first, he has refused.
+    The bet is an envido, or an ``ordago``. Where a partner answers first, he has refused.
     """
     tree = model.policy.tree
     turns = []
@@ -95,7 +100,7 @@ def answering_turns(model: BetModel) -> list[Turn]:
         answers = [
             decision
             for decision in np.flatnonzero(tree.seat == seat).tolist()
-            if _REFUSE in tree.words(decision) and _is_first_envido(tree.heard[decision])
+            if _REFUSE in tree.words(decision) and _only_bet(tree.heard[decision], ordago=ordago)
         ]
         if answers:
             nearest = min(answers, key=lambda decision: _after_the_bet(tree, decision))
@@ -103,10 +108,10 @@ def answering_turns(model: BetModel) -> list[Turn]:
     return turns
 
 
-def _is_first_envido(heard: tuple[str, ...]) -> bool:
-    """Return whether one envido and nothing higher is on the table, and nobody accepted it."""
+def _only_bet(heard: tuple[str, ...], *, ordago: bool) -> bool:
+    """Return whether one bet of the kind is on the table, and nobody raised or accepted it."""
     bets = [word for word in heard if word not in (_PASS, _REFUSE)]
-    return len(bets) == 1 and bets[0] != _ORDAGO
+    return len(bets) == 1 and (bets[0] == _ORDAGO) == ordago
 
 
 def _after_the_bet(tree: LanceTree, decision: int) -> tuple[int, int]:
@@ -148,7 +153,7 @@ def _pages(
         table,
         title=title,
         subtitle=_subtitle(subtitle, turns),
-        footer=_source(model),
+        footer=source(model),
         paint=paint,
         key=_key(words),
     )
@@ -167,7 +172,7 @@ def _fill_whole(sheet: Sheet, colours: list[int | None], x: float, y: float) -> 
     for colour, run in groupby(colours):
         n = len(list(run))
         if colour is not None:
-            sheet.fill(x + place * width, y, _COLOURS[colour], (n - _GAP) * width)
+            sheet.fill(x + place * width, y, COLOURS[colour], (n - _GAP) * width)
         place += n
 
 
@@ -176,7 +181,7 @@ def _stripe(
 ) -> None:
     """Fill a stripe from below: órdago, bet, pass, each as high as often."""
     top = y
-    for share, colour in zip(shares, _COLOURS, strict=True):
+    for share, colour in zip(shares, COLOURS, strict=True):
         if share > 0:
             sheet.fill(left, top, colour, (1 - _GAP) * width, height=SIDE * float(share))
             top += SIDE * float(share)
@@ -208,7 +213,8 @@ def _heard(words: tuple[str, ...]) -> str:
     return ", ".join(f"{title} ×{n}" if n > 1 else title for title, n in runs)
 
 
-def _source(model: BetModel) -> str:
+def source(model: BetModel) -> str:
+    """Return the footer of a chart of a policy."""
     gaps = model.about.get("gaps")
     if gaps is None:
         return _("a policy of this lance alone · musodds {version}").format(version=version())
@@ -222,7 +228,7 @@ def _key(words: tuple[str, str, str]) -> Callable[[FigureBase], None]:
     def draw(figure: FigureBase) -> None:
         handles = [
             Line2D([], [], marker="s", ls="", ms=8, mec="none", mfc=colour, label=word)
-            for word, colour in zip(words, _COLOURS, strict=True)
+            for word, colour in zip(words, COLOURS, strict=True)
         ]
         figure.legend(
             handles=handles, loc="lower left", ncols=3, fontsize=8, columnspacing=2,

@@ -55,7 +55,7 @@ def pages(asked: Asked) -> list[Page]:
         table,
         title=_("Cut or mus: what pays · {variant}").format(variant=variant_label(asked.variant)),
         subtitle=_subtitle(numbered=asked.variant.kings == 8),
-        footer=_source(worths),
+        footer=source(worths),
         paint=paint,
         key=_key,
     )
@@ -98,7 +98,8 @@ def _key(figure: FigureBase) -> None:
     box.tick_params(labelsize=7, length=2, pad=1)
 
 
-def _source(worths: CutWorths) -> str:
+def source(worths: CutWorths) -> str:
+    """Return the footer of a chart of what cutting is worth."""
     return _(
         "against people who cut and throw as the model {name} does, nobody betting: {deals:,} "
         "deals · musodds {version}"
