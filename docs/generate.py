@@ -51,22 +51,20 @@ MODELS_TARGET = Path(__file__).with_name("mus-models.md")
 MODELS = """
 # The models of the mus
 
-Made from the files in `musodds/data` by `python docs/generate.py`.
+Made from the files in `musodds/data` by `python docs/generate.py`, but for the measures at the
+end.
 
-How the four cut and throw, found by self-play. `equilibrium` gains nothing by any other cutting or
-throwing. `human` and `habit` are what people do, which is no advice: what cutting is worth is told
-by `musodds mus` and `musodds chart cuts`. Both give mus the likelier the less cutting is worth to
-the hand, by a logit response: of temperature 0.3 stones and a leaning to mus alike at every seat in
-`human`; of 0.05 stones, with a leaning that is least for the mano and greatest for the postre, for
-whom three wait that have given mus, in `habit`. There nobody is ever sure: once in 500 times
-anybody does the other thing. The discards are an equilibrium given that cutting.
+How the four cut and throw, found by self-play. `equilibrium` gains nothing by any other cutting
+or throwing. `human` is what people do, which is a habit and no advice: what cutting is worth is
+told by `musodds mus` and `musodds chart cuts`. People give mus the likelier the less cutting is
+worth to the hand, by a logit response of temperature 0.3 stones and a leaning to mus alike at
+every seat. The discards are an equilibrium given that cutting.
 
 ## Mus agreed and gaps
 
-Mus agreed is the share of deals with one round of discards, two and three. The gap is the most that
-one player gains by other discards, and in `equilibrium` by other cutting too; the value what the
-mano's pair receives a hand; in stones. Given up is the most that a cut is worth, by seat, to a hand
-that gives mus more than one time in ten.
+Mus agreed is the share of deals with one round of discards, two and three. The gap is the most
+that one player gains by other discards, and in `equilibrium` by other cutting too; the value what
+the mano's pair receives a hand; in stones.
 """
 RATES = """
 ## How often known hands cut
@@ -75,15 +73,24 @@ In percent, before the first discard, if it comes to their turn: mano, second, t
 stakes `pass`.
 """
 LIMITS = """
-## What no model of people can do
+## People whom a club would believe
 
-With 8 kings people cannot agree to mus in 15 deals of 100 and yet never give it against 0.2 stones.
+In `human` the best hands give mus half the time as mano: errors are free, and somebody else's cut
+is likely to save them. `musodds solve mus --model habit -o habit.npz` makes others, and `--model
+habit.npz` takes them wherever a model is asked for. Their temperature is 0.05 stones, so that
+only hands near the turn waver; their leaning grows by seat, 25 parts for the mano, 50, 60 and 100
+for the postre, for whom three wait that have given mus; and once in 500 times anybody does the
+other thing, so that nothing that is heard is impossible. The file says by seat what is given up
+at most: what a cut is worth to a hand that gives mus more than one time in ten.
+
+@HABIT@
+
+They do not keep to 0.2 stones, as with 8 kings nobody can who agrees to mus in 15 deals of 100.
 Let everybody give mus whenever cutting is worth less than that to him, and one time in ten else,
-knowing how the others cut: then mus is agreed in 13 deals of 100, at the stakes `min` in 9; with 4
-kings in 20 and 9 (6 million deals of self-play each). For whoever has given mus has told that his
-hand is weak, and that makes the next one's cut worth more: a zero-sum game unravels. So in `habit`
-the hands that everybody would cut do cut, and it is the postre who gives up most, with hands that
-are worth little before the others changed theirs.
+while all know how the others cut: mus is then agreed in 13 deals of 100, at the stakes `min` in
+9; with 4 kings in 20 and 9 (6 million deals of self-play each). For whoever has given mus has
+told that his hand is weak, and that makes the next one's cut worth more: a zero-sum game
+unravels.
 """
 #: Twenty hands that players speak of.
 KNOWN = (
@@ -188,18 +195,17 @@ def policies() -> str:
 def mus_models() -> str:
     """Return the tables of the shipped models of the mus: how often mus, gaps, known hands."""
     lines = [
-        "| model | mus agreed | gap | value | given up | command |",
-        "|---|--:|--:|--:|--:|---|",
+        "| model | mus agreed | gap | value | command |",
+        "|---|--:|--:|--:|---|",
     ]
     for name in SOLVED_MODELS:
         for kings in (8, 4):
             for stakes in STAKES:
                 about = load_model(name, kings, stakes).about
                 agreed = " / ".join(f"{100 * share:.2f}%" for share in about["mus_agreed"])
-                given_up = " ".join(f"{stones:.2f}" for stones in about.get("given_up", ()))
                 lines.append(
                     f"| {name}-kings{kings}-{stakes} | {agreed} | {max(about['gap']):.4f} "
-                    f"| {about['value_to_mano_pair']:.3f} | {given_up} | `{about['command']}` |"
+                    f"| {about['value_to_mano_pair']:.3f} | `{about['command']}` |"
                 )
     for_known = [_known_hands(kings) for kings in (8, 4)]
     parts = [MODELS, "\n".join(lines), RATES, *for_known, LIMITS]

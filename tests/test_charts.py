@@ -260,7 +260,7 @@ def test_both_pairs_see_one_deal_alike() -> None:
 def test_discards_and_cuts_print_the_model() -> None:
     from musodds.discards.model import load_model
 
-    model = load_model("habit", 8)
+    model = load_model("human", 8)
     names = hand_table(EIGHT).names
     texts = drawn("discards", seat=0, any_seat=False)
     assert texts[texts.index("RRRA") + 1] == "RRR"
@@ -268,7 +268,7 @@ def test_discards_and_cuts_print_the_model() -> None:
     place = texts.index("RR7A")
     cuts = [round(100 - 100 * float(p)) for p in model.give[0, :, names.index("RR7A")]]
     assert texts[place - 4 : place] == [str(cut) for cut in cuts]
-    assert any("model habit" in text and "seed 1" in text for text in texts)
+    assert any("model human" in text and "seed 1" in text for text in texts)
 
 
 def test_cuts_print_what_cutting_is_worth_in_tenths_of_a_stone() -> None:

@@ -32,7 +32,7 @@ from musodds.match.mus import mus
 
 SHIPPED = [
     (name, kings, stakes)
-    for name in ("equilibrium", "human", "habit")
+    for name in ("equilibrium", "human")
     for kings in (8, 4)
     for stakes in ("pass", "min")
 ]
@@ -99,22 +99,6 @@ def test_shipped_models_say_how_they_were_made_and_leave_no_gap(
     if name != "equilibrium":
         assert about["mus_agreed"][0] == pytest.approx(about["mus_rate"], abs=0.01)
     np.testing.assert_allclose(model.choice.sum(axis=-1), 1.0)
-
-
-@pytest.mark.parametrize(("kings", "stakes"), [(8, "pass"), (8, "min"), (4, "pass"), (4, "min")])
-def test_by_habit_what_a_club_would_cut_is_cut(kings: int, stakes: str) -> None:
-    model = load_model("habit", kings, stakes)
-    names = hand_table(Variant(kings)).names
-    for hand in ("RCSA", "RC74", "R777", "CCSS", "SS77", "RCC7"):
-        assert (model.give[0, :, names.index(hand)] < 0.1).all(), hand
-    for hand in ("7654", "C654"):
-        assert (model.give[0, :, names.index(hand)] > 0.9).all(), hand
-    # Somebody errs once in 500 times, so nothing that is heard is impossible.
-    assert model.give.min() == pytest.approx(0.002, abs=2e-5)
-    assert model.give.max() == pytest.approx(0.998, abs=2e-5)
-    assert 0.15 <= model.about["mus_agreed"][0] <= 0.25
-    # With 8 kings nobody could keep to 0.2 stones: see docs/mus-models.md.
-    assert 0.0 < model.about["given_up"][0] <= 0.5
 
 
 def test_a_model_file_gives_back_what_was_written(tmp_path: Path) -> None:

@@ -23,6 +23,7 @@ MODULES = {
     "dealt-": "musodds.match.all_deals",
     "after-mus-": "musodds.match.after_mus",
     "cuts-": "musodds.discards.cut_worths",
+    "hand-gains-": "musodds.betting.shipped FOLDER hand-gains",
 }
 
 

@@ -16,6 +16,8 @@ from typing import Any
 
 import numpy as np
 
+from musodds.betting.command import spot_command
+from musodds.betting.hand_gains import hand_gains
 from musodds.betting.policy import Policy, in_proportion
 from musodds.betting.spot import DECLARED, ORDAGO_STONES, Spot
 from musodds.betting.tree import LanceTree, Sizes, lance_tree
@@ -47,16 +49,23 @@ def gap_of(about: Mapping[str, Any]) -> dict[str, float] | None:
     """Return how far a policy is from unbeatable, in stones; None where it was not measured.
 
     The most that one ``seat`` gains by playing otherwise, that a ``pair`` gains by improving in
-    turn, and, as a bound, that a ``pair_seeing_both`` its hands would.
+    turn, and, as a bound, that a ``pair_seeing_both`` its hands would. Where it is shipped, also
+    what the mano's pair was seen to gain in a ``whole_hand`` against the policies of hands as
+    dealt, and ``whole_hand_remembering`` how the lance before ended.
     """
     gaps: Mapping[str, Any] | None = about.get("gaps")
     if gaps is None:
         return None
-    return {
+    told = {
         "seat": max(gaps["seat"]),
         "pair": max(gaps["pair_alternating"]),
         "pair_seeing_both": max(gaps["pair_seeing_both"]),
     }
+    whole: Mapping[str, Any] | None = about.get("whole_hand")
+    if whole is not None:
+        told["whole_hand"] = whole["forgetting"]["gain"]
+        told["whole_hand_remembering"] = whole["remembering"]["gain"]
+    return told
 
 
 def shipped_name(spot: Spot) -> str:
@@ -97,11 +106,15 @@ def shipped_bets(spot: Spot) -> BetModel:
     """
     if not is_shipped(spot):
         raise InvalidInput(
-            _("no betting is shipped for this; musodds solve bets finds it: {spot}").format(
-                spot=shipped_name(spot)
+            _("no betting is shipped for {spot}; this finds it: {command} -o FILE").format(
+                spot=shipped_name(spot), command=spot_command(spot)
             )
         )
-    return _read(shipped_path(spot))
+    model = _read(shipped_path(spot))
+    found = hand_gains(spot.variant.kings)
+    if found is None:
+        return model
+    return replace(model, about={**model.about, "whole_hand": found.to_dict()})
 
 
 #: What makes all shipped policies again.
@@ -191,8 +204,17 @@ def write_bets(path: str | Path, model: BetModel) -> None:
 
 
 def as_stored(policy: Policy) -> Policy:
-    """Return a policy as its file gives it back, so that what is measured is what is kept."""
-    return in_proportion(policy.tree, _to_bytes(policy))
+    """Return a policy as its file gives it back, so that what is measured is what is kept.
+
+    Rounded shares do not always add up to 255, and made to do so they round anew: until they stay.
+    """
+    rounded = _to_bytes(policy)
+    while True:
+        stored = in_proportion(policy.tree, rounded)
+        again = _to_bytes(stored)
+        if np.array_equal(again, rounded):
+            return stored
+        rounded = again
 
 
 def _to_bytes(policy: Policy) -> FloatArray:

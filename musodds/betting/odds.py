@@ -30,8 +30,7 @@ class Seen(NamedTuple):
     ``cut_by`` is who cut in the first round: ``me``, ``right``, ``partner``, ``left``, the name of
     a seat, or ``nobody``. ``threw`` are the cards that I threw, the hand being what I hold since
     then, and ``kept`` how many the others kept: ``partner=1,right=2``, or a mapping. ``model`` is
-    how people are taken to cut and throw: ``human``, ``habit``, ``equilibrium``, ``kings`` or a
-    file's path.
+    how people are taken to cut and throw: ``human``, ``equilibrium``, ``kings`` or a file's path.
     """
 
     cut_by: str | None = None

@@ -64,9 +64,7 @@ HELP = later(
     "--lance", metavar="LANCE", help=later("grande (the default), chica, pares, juego...")
 )
 @texts.option(
-    "--model",
-    metavar="MODEL",
-    help=later("human (the default), habit (that of habits), equilibrium, kings, or a file."),
+    "--model", metavar="MODEL", help=later("human (the default), equilibrium, kings, or a file.")
 )
 @texts.option(
     "--players",

@@ -73,7 +73,7 @@ def mus_options(command: F) -> F:
             show_default=True,
             metavar="MODEL",
             help=later(
-                "dealt, kings, equilibrium, human, habit, or a file that 'musodds solve mus' made."
+                "dealt, kings, equilibrium, human, or a file that 'musodds solve mus' made."
             ),
         ),
         stakes_option,

@@ -92,7 +92,7 @@ HELP = later(
     "--model",
     show_default="human",
     metavar="MODEL",
-    help=later("How the others cut and throw: human, habit, equilibrium, kings, or a file."),
+    help=later("How the others cut and throw: human, equilibrium, kings, or a file."),
 )
 @texts.option(
     "--joint",

@@ -35,6 +35,7 @@ HELP = later(
     Examples:
       musodds solve mus --model equilibrium -o equilibrium.npz
       musodds solve mus --model human --mus-rate 0.3 --iterations 200 -o mine.npz
+      musodds solve mus --model habit -o habit.npz
       musodds solve mus --checkpoint run.npz --until-gap 0.001 -o model.npz
       musodds solve mus --checkpoint run.npz --resume --iterations 600 -o model.npz
       musodds solve bets --lance grande --bets 2,5,+2 --until-gap 0.02 -o grande.npz
@@ -182,7 +183,7 @@ _SPOT = ("bets", "most_raises", "no_ordago", "ordago", "cut_by", "dead")
 @texts.option(
     "--mus-rate",
     type=float,
-    help=later("human, habit: in which share of deals all four give mus; 0.2, 0.17 by default."),
+    help=later("human, habit: in which share of deals all four give mus; 0.2, 0.16 by default."),
 )
 @texts.option(
     "--temperature",

@@ -73,9 +73,7 @@ HELP = later(
     "--fresh", is_flag=True, default=None, help=later("Enumerate anew, even what is shipped.")
 )
 @texts.option(
-    "--model",
-    metavar="MODEL",
-    help=later("human (the default), habit, equilibrium, kings, or a file."),
+    "--model", metavar="MODEL", help=later("human (the default), equilibrium, kings, or a file.")
 )
 @texts.option(
     "--target", type=int, metavar="N", help=later("Stones that win a juego; 40 by default.")
@@ -125,3 +123,15 @@ def command(name: str, path: Path, **asked: Any) -> None:
             progress = None  # The cluster shows its own.
         table(name, path, progress=progress, **asked)
     note(_("wrote {path}").format(path=path))
+    if name == "bets":
+        _tell_gap(asked)
+
+
+def _tell_gap(asked: dict[str, Any]) -> None:
+    """Say how far the policy that was written is from unbeatable."""
+    from musodds.betting.model import gap_of
+    from musodds.view.bet_gap import gap_line
+    from musodds.view.table import bet_model
+
+    which = {name: asked[name] for name in ("lance", "players", "cut_by", "policy", "kings")}
+    note(gap_line(gap_of(bet_model(**which, real=asked["real"] or "off").about)))

@@ -127,8 +127,7 @@ def odds_after_discard(
     kept : mapping
         How many cards ``partner``, ``right`` and ``left`` kept, 0 to 3; not named is unknown.
     model : str
-        How the others cut and throw: ``kings``, ``equilibrium``, ``human``, ``habit``, or a file's
-        path.
+        How the others cut and throw: ``kings``, ``equilibrium``, ``human``, or a file's path.
     deals : int, optional
         At least so many deals that fit, a million by default.
 

@@ -37,7 +37,7 @@ DEALT = "dealt"
 #: The models that need no file.
 SIMPLE_MODELS = (DEALT, "kings")
 #: The models found by self-play, which are shipped for both variants and stakes.
-SOLVED_MODELS = ("equilibrium", "human", "habit")
+SOLVED_MODELS = ("equilibrium", "human")
 MODELS = (*SIMPLE_MODELS, *SOLVED_MODELS)
 
 _FORMAT = 1
@@ -52,7 +52,7 @@ class MusModel:
     Attributes
     ----------
     name : str
-        ``kings``, ``equilibrium``, ``human``, ``habit`` or the file's own name.
+        ``kings``, ``equilibrium``, ``human`` or the file's own name.
     kings : int
         The variant, 8 or 4.
     stakes : str

@@ -58,7 +58,7 @@ _LEAST_REACH = 1e-3
 _GAP_SEED = 1_000_003
 _VALUE_SEED = 2_000_003
 #: The inclination of the model habit at each seat, as a part of the postre's.
-SEAT_LEANS = (0.12, 0.3, 0.35, 1.0)
+SEAT_LEANS = (0.25, 0.5, 0.6, 1.0)
 #: How often one who plays by the model habit does the other thing.
 SLIP = 0.002
 #: How often a hand gives mus that is said to give it often.
@@ -66,7 +66,7 @@ OFTEN = 0.1
 #: The first step of that model's inclination, in stones for each factor e of mus missing.
 _FIRST_STEP = 0.2
 #: The models of people, with their usual temperature, in stones, and share of mus.
-PEOPLE = {"human": (0.3, 0.2), "habit": (0.05, 0.17)}
+PEOPLE = {"human": (0.3, 0.2), "habit": (0.05, 0.16)}
 
 
 #: The settings that change nothing in a model.

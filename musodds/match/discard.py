@@ -65,8 +65,8 @@ def discard(
     hand, seat : str
         As everywhere: ``"RR7A"``, ``"postre"``.
     model : str
-        ``dealt`` (nobody else throws; exact), ``kings``, ``equilibrium``, ``human``, ``habit``, or
-        a file's path.
+        ``dealt`` (nobody else throws; exact), ``kings``, ``equilibrium``, ``human``, or a file's
+        path.
     rounds : int, optional
         The most rounds of discards; by default 3, and 1 for ``dealt`` and ``kings``.
     mus_round, threw : int, str

@@ -39,7 +39,6 @@ def value_title(value: str) -> str:
 def _values() -> dict[str, str]:
     return {
         "human": _("human"),
-        "habit": _("habit"),
         "equilibrium": _("equilibrium"),
         "kings": _("kings"),
         "dealt": _("dealt"),

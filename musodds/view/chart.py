@@ -13,7 +13,7 @@ from musodds.game.score import DEFAULT_TARGET, check_target
 from musodds.game.variant import LANCES, Variant, parse_lance, parse_seat
 from musodds.text import _
 from musodds.view.charts import check_chart, pages_of
-from musodds.view.charts.asked import Asked
+from musodds.view.charts.asked import DEFAULT_MODEL, Asked
 from musodds.view.charts.page import PAPERS, THEMES, check_suffix, write_pages
 
 
@@ -52,8 +52,7 @@ def chart(
         Mano, grande, 40 stones and 1 where the chart takes them and they are not given. The matrix
         also takes the lance "net": stones if all pass.
     model : str, optional
-        How people cut and throw: "human" by default, in the chart habits "habit"; or "equilibrium",
-        "kings" or a model's file.
+        How people cut and throw: "human" by default, "equilibrium", "kings" or a model's file.
     paper : str, optional
         What a sheet is printed on: "A4" by default, or "A3".
     players, cut_by, policy : str, optional
@@ -92,7 +91,7 @@ def chart(
         hand="" if hand is None else format_cards(parse_hand(hand, variant), variant),
         seat=0 if seat is None else parse_seat(seat),
         any_seat=seat is None,
-        model=model,
+        model=DEFAULT_MODEL if model is None else model,
         lance=LANCES[0] if lance is None else _parse_lance(name, lance),
         target=DEFAULT_TARGET if target is None else check_target(target),
         paper="A4" if paper is None else paper.upper(),

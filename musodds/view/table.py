@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Set
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from musodds.engines.files import as_path, check_file, write_whole
 from musodds.engines.query import Progress
@@ -15,6 +15,9 @@ from musodds.game.score import DEFAULT_TARGET, check_target
 from musodds.game.variant import N_PLAYERS, SEAT_NAMES, Variant
 from musodds.text import _
 from musodds.view.table_files import Rows, writer_for
+
+if TYPE_CHECKING:
+    from musodds.betting.model import BetModel
 
 DEFAULT_MODEL = "human"
 
@@ -162,20 +165,26 @@ def _frequencies(ask: Ask) -> Rows:
 
 
 def _bets(ask: Ask) -> Rows:
-    from musodds.betting.model import bets_of
     from musodds.betting.policy_rows import policy_rows
-    from musodds.betting.solving import make_spot
 
     if ask.lance is None:
         raise InvalidInput(_("the bets of which lance? Name it: lance='grande'"), "lance")
-    spot = make_spot(
-        ask.lance,
-        players=None if ask.players is None else ask.players.split(","),
-        cut_by=ask.cut_by,
-        kings=ask.variant.kings,
-        real=ask.variant.real,
+    variant = ask.variant
+    return policy_rows(
+        bet_model(ask.lance, ask.players, ask.cut_by, ask.policy, variant.kings, variant.real)
     )
-    return policy_rows(bets_of(spot, ask.policy))
+
+
+def bet_model(
+    lance: str, players: str | None, cut_by: str | None, policy: str | None, kings: int, real: str
+) -> BetModel:
+    """Return the policy that the bets of a lance are a table of; see `table`."""
+    from musodds.betting.model import bets_of
+    from musodds.betting.solving import make_spot
+
+    takes_part = None if players is None else players.split(",")
+    spot = make_spot(lance, players=takes_part, cut_by=cut_by, kings=kings, real=real)
+    return bets_of(spot, policy)
 
 
 _WHOSE = ("hand", "seat", "seat_name", "kings", "stakes")

@@ -14,8 +14,6 @@ from musodds.text import _
 from musodds.version import version
 
 DEFAULT_MODEL = "human"
-#: Of the chart that shows what people do: those whom a club would believe.
-HABITS_MODEL = "habit"
 
 
 @dataclass(frozen=True)
@@ -28,9 +26,8 @@ class Asked:
         0 to 3.
     any_seat : bool
         Whether no seat was named: a chart may then show all four.
-    model : str or None
-        How people cut and throw, see `musodds.discards.model.load_model`; as is usual in the chart
-        if None.
+    model : str
+        How people cut and throw; see `musodds.discards.model.load_model`.
     lance : str
         One of the five, or "net" for the stones if all pass.
     target : int
@@ -48,7 +45,7 @@ class Asked:
     hand: str = ""
     seat: int = 0
     any_seat: bool = True
-    model: str | None = None
+    model: str = DEFAULT_MODEL
     lance: str = "grande"
     target: int = 40
     paper: str = "A4"

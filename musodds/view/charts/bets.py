@@ -11,7 +11,7 @@ import numpy.typing as npt
 from matplotlib.figure import FigureBase
 from matplotlib.lines import Line2D
 
-from musodds.betting.model import BetModel, bets_of
+from musodds.betting.model import BetModel, bets_of, gap_of
 from musodds.betting.solving import make_spot
 from musodds.betting.tree import LanceTree
 from musodds.discards.model import FloatArray
@@ -19,6 +19,7 @@ from musodds.game.hands import hand_table
 from musodds.text import _
 from musodds.version import version
 from musodds.view.bet import word_title
+from musodds.view.bet_gap import whole_hand_line
 from musodds.view.charts.asked import Asked, variant_label
 from musodds.view.charts.cells import SIDE, Sheet, cell_pages
 from musodds.view.charts.labels import lance_label, seat_label
@@ -215,13 +216,14 @@ def _heard(words: tuple[str, ...]) -> str:
 
 def source(model: BetModel) -> str:
     """Return the footer of a chart of a policy."""
-    gaps = model.about.get("gaps")
-    if gaps is None:
+    gap = gap_of(model.about)
+    if gap is None:
         return _("a policy of this lance alone · musodds {version}").format(version=version())
-    return _(
+    told = _(
         "a policy of this lance alone, found by self-play: {deals:,} deals, no seat gains more "
         "than {gap:.4f} stones · musodds {version}"
-    ).format(deals=model.about["deals"], gap=max(gaps["seat"]), version=version())
+    ).format(deals=model.about["deals"], gap=gap["seat"], version=version())
+    return f"{told}\n{whole_hand_line(gap)}".rstrip()
 
 
 def _key(words: tuple[str, str, str]) -> Callable[[FigureBase], None]:
@@ -232,7 +234,7 @@ def _key(words: tuple[str, str, str]) -> Callable[[FigureBase], None]:
         ]
         figure.legend(
             handles=handles, loc="lower left", ncols=3, fontsize=8, columnspacing=2,
-            bbox_to_anchor=(0.6 / A4_PORTRAIT[0], 0.32 / A4_PORTRAIT[1]),
+            bbox_to_anchor=(0.6 / A4_PORTRAIT[0], 0.38 / A4_PORTRAIT[1]),
         )  # fmt: skip
 
     return draw

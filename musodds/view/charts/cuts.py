@@ -13,7 +13,7 @@ from musodds.game.hands import hand_table
 from musodds.game.variant import N_PLAYERS
 from musodds.text import _
 from musodds.version import version
-from musodds.view.charts.asked import DEFAULT_MODEL, Asked, variant_label
+from musodds.view.charts.asked import Asked, variant_label
 from musodds.view.charts.cells import Sheet, cell_pages
 from musodds.view.charts.page import A4_PORTRAIT, CHANCE_MAP, Page, inches
 from musodds.view.numbers import decimal
@@ -26,9 +26,7 @@ _STRONGEST = 1.0
 
 def pages(asked: Asked) -> list[Page]:
     """Return the pages of a variant: four stripes in every cell, the mano's first."""
-    worths = cut_worths(
-        asked.variant.kings, asked.model or DEFAULT_MODEL, "pass", check_threads(asked.threads)
-    )
+    worths = cut_worths(asked.variant.kings, asked.model, "pass", check_threads(asked.threads))
     table = hand_table(asked.variant)
     colours = colormaps[CHANCE_MAP]
 

@@ -13,7 +13,7 @@ from musodds.game.cards import format_cards
 from musodds.game.hands import hand_table
 from musodds.game.variant import Variant
 from musodds.text import _, plural
-from musodds.view.charts.asked import DEFAULT_MODEL, Asked, model_source, variant_label
+from musodds.view.charts.asked import Asked, model_source, variant_label
 from musodds.view.charts.cells import Sheet, cell_pages
 from musodds.view.charts.labels import seat_label
 from musodds.view.charts.page import A4_PORTRAIT, CHANCE_MAP, Page
@@ -27,7 +27,7 @@ _SHADES = (0.38, 0.58, 0.79, 1.0)
 
 def pages(asked: Asked) -> list[Page]:
     """Return the pages of ``asked.seat``."""
-    model = load_model(asked.model or DEFAULT_MODEL, asked.variant.kings)
+    model = load_model(asked.model, asked.variant.kings)
     return _pages_of_seat(asked, model, asked.seat)
 
 

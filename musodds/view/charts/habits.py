@@ -11,7 +11,7 @@ from musodds.discards.model import load_model
 from musodds.game.hands import hand_table
 from musodds.game.variant import N_PLAYERS
 from musodds.text import _
-from musodds.view.charts.asked import HABITS_MODEL, Asked, model_source, variant_label
+from musodds.view.charts.asked import Asked, model_source, variant_label
 from musodds.view.charts.cells import Sheet, cell_pages, chance_key
 from musodds.view.charts.page import CHANCE_MAP, Page
 from musodds.view.numbers import hundredths
@@ -22,7 +22,7 @@ _LEGIBLE = 6.0
 
 def pages(asked: Asked) -> list[Page]:
     """Return the pages of a variant: four stripes in every cell, the mano's first."""
-    model = load_model(asked.model or HABITS_MODEL, asked.variant.kings)
+    model = load_model(asked.model, asked.variant.kings)
     table = hand_table(asked.variant)
     colours = colormaps[CHANCE_MAP]
 
