@@ -194,7 +194,7 @@ def test_sheet_of_scores_prints_what_being_mano_adds() -> None:
     table = juego_equity(EIGHT, 40)
     gains = [table.win(us, them, "us") - table.win(us, them, "them") for us, them in ALL_SCORES]
     texts = drawn("sheet-score")
-    assert any(f"worth {100 * max(gains):.1f} at most" in text for text in texts)
+    assert any(f"worth {100 * max(gains):.1f} of 100 juegos at most" in text for text in texts)
     assert f"{100 * gains[ALL_SCORES.index((37, 38))]:.1f}" in texts
 
 

@@ -19,9 +19,10 @@ from musodds.text import set_language
 from musodds.view.charts import pages_of
 from musodds.view.charts.advised import groups_of
 from musodds.view.charts.asked import Asked
+from musodds.view.charts.bets import bet_share
 from musodds.view.charts.lance_rows import rows_of
 from musodds.view.charts.page import svg_text
-from musodds.view.charts.sheet_bets import bet_share, blocks_of, sheet_rows
+from musodds.view.charts.sheet_bets import blocks_of, sheet_rows
 from musodds.view.charts.sheet_seat import kept_places
 
 EIGHT = Variant(8)

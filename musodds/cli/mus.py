@@ -23,6 +23,9 @@ HELP = later(
     in stones or, with --score, in juegos won.
 
     --by-seat asks for no hand: what giving mus brings whoever is asked, by seat and round.
+    Where nothing else is said the answer is read from what is shipped, at once; --deals or --seed
+    samples it anew.
+
     With - for HAND, queries come from standard input, one a line, as for 'musodds odds -'.
 
     Examples:

@@ -36,7 +36,9 @@ HELP = later(
                  p_win_if_contested (empty where never), p_mine_best, p_mine_beats_rivals;
                  their standard errors, the same with _error at the end, 0 where exact;
                  net_stones_if_all_pass and net_stones_error (stones a hand)
-    discards     keep, throw (cards), probability (0-1; choices never made are left out)
+    discards     keep, throw (cards), probability (0-1; choices never made are left out);
+                 net_stones, behind (the best) and its standard error, in stones if all give
+                 mus (empty but for the default model and stakes)
     cuts         cut_worth (what cutting brings more than giving mus, in stones) and its
                  standard_error; advice (cut, mus, or close: not 3 errors apart); keep (what is
                  best kept if all give mus); cut_rate (habit: 0-1, if it comes to that turn)

@@ -22,7 +22,7 @@ from musodds.view.bet import word_title
 from musodds.view.bet_gap import whole_hand_line
 from musodds.view.charts.asked import Asked, variant_label
 from musodds.view.charts.cells import SIDE, Sheet, cell_pages
-from musodds.view.charts.labels import lance_label, seat_label
+from musodds.view.charts.labels import lance_label, seat_label, sentence
 from musodds.view.charts.page import A4_PORTRAIT, Page
 from musodds.view.numbers import hundredths
 
@@ -52,9 +52,7 @@ class Turn(NamedTuple):
 def pages(asked: Asked) -> list[Page]:
     """Return the pages of ``asked.lance``: who opens, and then who answers an envido."""
     model = model_asked(asked)
-    what = {"lance": lance_label(asked.lance), "variant": variant_label(asked.variant)}
-    opening = _("Who bets at {lance} · {variant}").format(**what)
-    answering = _("Who answers an envido at {lance} · {variant}").format(**what)
+    opening, answering = opening_title(model), _answering_title(model)
     return [
         *_pages(
             model,
@@ -69,6 +67,50 @@ def pages(asked: Asked) -> list[Page]:
             (_("no quiero"), _("quiero"), _("órdago")),
         ),
     ]
+
+
+def opening_title(model: BetModel) -> str:
+    """Return the title that says how often the first and the last to speak bet."""
+    first, *_others, last = opening_turns(model)
+    return sentence(
+        _("{lance}: {first} bets {n} of 100 hands, {last} {m} if all passed · {variant}").format(
+            lance=lance_label(model.spot.lance),
+            first=seat_label(first.seat),
+            last=seat_label(last.seat),
+            n=hundredths(bet_share(model, first), 0),
+            m=hundredths(bet_share(model, last), 0),
+            variant=variant_label(model.spot.variant),
+        )
+    )
+
+
+def _answering_title(model: BetModel) -> str:
+    first, *_others, last = answering_turns(model)
+    return sentence(
+        _(
+            "{lance}: to an envido {first} stays with {n} of 100 hands, {last} with {m} · {variant}"
+        ).format(
+            lance=lance_label(model.spot.lance),
+            first=seat_label(first.seat),
+            last=seat_label(last.seat),
+            n=hundredths(bet_share(model, first), 0),
+            m=hundredths(bet_share(model, last), 0),
+            variant=variant_label(model.spot.variant),
+        )
+    )
+
+
+def bet_share(model: BetModel, turn: Turn) -> float:
+    """Return with how many of the hands with which a seat plays the lance it bets or accepts."""
+    return float(np.average(1 - turn.shares[0], weights=hand_weights(model)[turn.seat]))
+
+
+def hand_weights(model: BetModel) -> FloatArray:
+    """Return how likely each seat comes to the lance with each hand, shape (4, n)."""
+    game = model.spot.game()
+    multiplicity = hand_table(model.spot.variant).multiplicity
+    weights: FloatArray = game.weight * multiplicity * game.possible()
+    return weights
 
 
 def model_asked(asked: Asked) -> BetModel:

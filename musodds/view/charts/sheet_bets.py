@@ -12,17 +12,19 @@ from musodds.discards.model import FloatArray
 from musodds.game.hands import hand_table
 from musodds.text import _
 from musodds.view.bet import word_title
-from musodds.view.charts.asked import Asked, variant_label
+from musodds.view.charts.asked import Asked
 from musodds.view.charts.bets import (
     COLOURS,
     Turn,
     answering_turns,
+    hand_weights,
     model_asked,
+    opening_title,
     opening_turns,
     source,
 )
 from musodds.view.charts.cells import Sheet
-from musodds.view.charts.labels import lance_label, seat_label, sentence
+from musodds.view.charts.labels import seat_label
 from musodds.view.charts.lance_rows import rows_of
 from musodds.view.charts.page import A4_PORTRAIT, PAPERS, Page
 from musodds.view.charts.shades import INK
@@ -63,21 +65,9 @@ def pages(asked: Asked) -> list[Page]:
     model = model_asked(asked)
     blocks = blocks_of(model)
     rows = sheet_rows(model, blocks)
-    first, *_others, last = blocks[0].turns
     return [
         Page(
-            title=sentence(
-                _(
-                    "{lance}: {first} bets {n} of 100 hands, {last} {m} if all passed · {variant}"
-                ).format(
-                    lance=lance_label(asked.lance),
-                    first=seat_label(first.seat),
-                    last=seat_label(last.seat),
-                    n=hundredths(bet_share(model, first), 0),
-                    m=hundredths(bet_share(model, last), 0),
-                    variant=variant_label(asked.variant),
-                )
-            ),
+            title=opening_title(model),
             subtitle=_(
                 "A cell is coloured as often as each word is said; its letter begins the word said "
                 "most,\nthe number is how often of 100 where it is not always. The best hands are "
@@ -106,14 +96,9 @@ def blocks_of(model: BetModel) -> list[Block]:
     ]
 
 
-def bet_share(model: BetModel, turn: Turn) -> float:
-    """Return how often of the hands with which a seat plays the lance it bets at a turn."""
-    return float(np.average(1 - turn.shares[0], weights=_weights(model)[turn.seat]))
-
-
 def sheet_rows(model: BetModel, blocks: list[Block]) -> list[SheetRow]:
     """Return the rows of a policy, the best hands first."""
-    weights = _weights(model)
+    weights = hand_weights(model)
     dealt = weights.sum(axis=0)
     rows = []
     for name, hands in rows_of(hand_table(model.spot.variant), model.spot.lance):
@@ -121,14 +106,6 @@ def sheet_rows(model: BetModel, blocks: list[Block]) -> list[SheetRow]:
         share = float(dealt[hands].sum() / dealt.sum())
         rows.append(SheetRow(name, share, said))
     return rows
-
-
-def _weights(model: BetModel) -> FloatArray:
-    """Return how likely each seat comes to the lance with each hand, shape (4, n)."""
-    game = model.spot.game()
-    multiplicity = hand_table(model.spot.variant).multiplicity
-    weights: FloatArray = game.weight * multiplicity * game.possible()
-    return weights
 
 
 def _said(turn: Turn, hands: list[int], weights: FloatArray) -> FloatArray | None:
