@@ -83,7 +83,35 @@ for the postre, for whom three wait that have given mus; and once in 500 times a
 other thing, so that nothing that is heard is impossible. The file says by seat what is given up
 at most: what a cut is worth to a hand that gives mus more than one time in ten.
 
-@HABIT@
+With 8 kings and the stakes `pass` (200 iterations, 80 million deals, 2 minutes of one core) mus
+is agreed in 15.9% of deals; no player gains more than 0.0007 stones by other discards; given up
+at most are 0.36, 0.61, 0.69 and 1.10 stones, mano to postre. In hands played out by the mus phase
+alone, stakes `pass`, each pair being the mano's as often, `habit` wins +0.111 ± 0.002 stones a
+hand from `human` and -0.017 ± 0.002 from `equilibrium` (4 million hands each). In percent its
+hands cut so:
+
+| 8 kings, pass | human | habit |
+|---|--:|--:|
+| RRRR | 46 66 88 100 | 100 100 100 100 |
+| RRRC | 24 33 54 94 | 47 92 67 100 |
+| RRR7 | 25 36 54 95 | 46 97 66 100 |
+| RRRA | 53 73 90 100 | 100 100 100 100 |
+| RRC7 | 32 44 71 98 | 90 100 100 100 |
+| RRAA | 38 64 92 100 | 94 100 100 100 |
+| RR54 | 11 13 14 23 | 3 4 0 55 |
+| RR7A | 9 10 11 20 | 1 1 0 2 |
+| RCSA | 59 77 95 100 | 100 100 100 100 |
+| R777 | 75 90 99 100 | 100 100 100 100 |
+| RCS7 | 30 42 70 98 | 93 100 100 100 |
+| RC74 | 55 74 94 100 | 100 100 100 100 |
+| RC4A | 7 6 7 7 | 0 0 0 0 |
+| R54A | 6 5 5 4 | 0 0 0 0 |
+| CCSS | 92 98 100 100 | 100 100 100 100 |
+| CC44 | 60 80 94 100 | 100 100 100 100 |
+| SS77 | 87 96 100 100 | 100 100 100 100 |
+| AAAA | 57 70 96 100 | 99 100 100 100 |
+| 54AA | 24 20 41 62 | 45 9 2 5 |
+| 7654 | 8 7 5 5 | 0 0 0 0 |
 
 They do not keep to 0.2 stones, as with 8 kings nobody can who agrees to mus in 15 deals of 100.
 Let everybody give mus whenever cutting is worth less than that to him, and one time in ten else,
