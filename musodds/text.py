@@ -10,7 +10,8 @@ from __future__ import annotations
 import gettext as _gettext
 import os.path
 import string
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from numbers import Number
 from typing import Any
 
@@ -37,6 +38,17 @@ def set_language(language: str) -> None:
         raise ValueError(f"no language {language!r}: there are {', '.join(LANGUAGES)}")
     _translations = _gettext.translation(DOMAIN, LOCALE_DIR, languages=[language], fallback=True)
     _language = language
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Show texts in another language within the block."""
+    before = _language
+    set_language(language)
+    try:
+        yield
+    finally:
+        set_language(before)
 
 
 def language() -> str:

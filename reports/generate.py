@@ -7,17 +7,22 @@ from pathlib import Path
 from typing import NamedTuple
 
 from musodds.engines.files import write_whole
-from musodds.game.variant import Variant
+from musodds.game.variant import SEAT_NAMES, Variant
 from musodds.view.charts import CHARTS, pages_of
 from musodds.view.charts.asked import Asked
 from musodds.view.charts.page import write_pages
-from musodds.view.report.inline import command_of
-from musodds.view.report.pages import EXAMPLE, page_name, report
+from musodds.view.report.pages import page_name, report
 
 FOLDER = Path(__file__).parent
+#: The hand that charts of one hand show.
+EXAMPLE = "RR7A"
 #: Charts that are not kept: those of bets are in docs/betting.md and depend on policies, those of
-#: sampled runs are in the pages, and one would weigh too much.
-_LEFT_OUT = {("bets", 8), ("bets", 4), ("convergence", 8), ("convergence", 4), ("cuts", 4)}
+#: convergence are of sampled runs, and two would weigh too much.
+_LEFT_OUT = {
+    *((name, kings) for name in ("bets", "sheet-bets", "convergence") for kings in (8, 4)),
+    ("cuts", 4),
+    ("habits", 4),
+}
 
 
 class Drawn(NamedTuple):
@@ -43,6 +48,21 @@ def _path(file: str, kings: int) -> Path:
     return FOLDER / f"kings{kings}" / f"{file}.svg"
 
 
+def command_of(name: str, asked: Asked) -> str:
+    """Return the command that draws a chart."""
+    words = ["musodds", "chart", name]
+    takes = CHARTS[name]
+    if "hand" in takes:
+        words.append(asked.hand)
+    if "lance" in takes:
+        words.append(f"--lance {asked.lance}")
+    if "seat" in takes:
+        words.append(f"--seat {SEAT_NAMES[asked.seat]}")
+    if asked.variant.kings != 8:
+        words.append(f"--kings {asked.variant.kings}")
+    return " ".join([*words, "-o", f"{name}.svg"])
+
+
 def main() -> None:
     """Write the pages, the charts and the index."""
     report(FOLDER, force=True)
@@ -59,9 +79,10 @@ def main() -> None:
     for kings in (8, 4):
         page = page_name(Variant(kings))
         lines.append(
-            f"| [{page}]({page}) | Every hand of {kings} kings from every seat, to sort, filter "
-            "and search; a hand's odds, rank and discards; the charts; a matrix to print. Open it "
-            f"in a browser. | `musodds report --kings {kings} -o .` |"
+            f"| [{page}]({page}) | Every hand of {kings} kings from every seat and with each seña "
+            "of the partner, to sort, filter and search; a hand's odds, rank and discards; what a "
+            "score is worth; charts; a matrix to print; in three languages. Open it in a browser. "
+            f"| `musodds report --kings {kings} -o .` |"
         )
     for path, name, asked in charts():
         path.parent.mkdir(exist_ok=True)

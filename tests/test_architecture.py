@@ -204,7 +204,7 @@ CALLS = """
     odds_by_seat("RR7A")
     ordago("RRAA", "mano", "grande", "39-38")
     quiz(lance="juego")
-    report(folder, kings=8, charts=(), force=True)
+    report(folder, kings=8, force=True)
     resolve_lances([(7, 6, 5, 0), (4, 3, 2, 1), (7, 7, 7, 7), (6, 5, 4, 4)], Variant(8))
     set_language("en")
     showdown("RR7A", "7654", "RCSA", "4455")

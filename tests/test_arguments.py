@@ -41,6 +41,7 @@ RIGHT: dict[str, dict[str, Any]] = {
     "know": {"expression": "duples"},
     "load_model": {"name": "human", "kings": 8},
     "mus": {"hand": "RR74", "seat": 4, "model": "dealt"},
+    "mus_by_seat": {"model": "equilibrium", "deals": 1000},
     "odds": {"hand": "RR7A", "seat": 1},
     "odds_by_seat": {"hand": "RR7A"},
     "ordago": {"hand": "RRAA", "seat": 1, "lance": "grande", "score": "39-38"},

@@ -243,10 +243,18 @@ def test_the_command_says_what_the_library_does() -> None:
     assert "No telling apart: paso, envido 2." in text
 
 
+@pytest.mark.parametrize(("seat", "said"), [("third", None), ("postre", "juego: si no si si")])
+def test_where_nothing_is_told_those_before_passed(seat: str, said: str | None) -> None:
+    lance = "juego" if said else "grande"
+    silent = musodds.bet("RCSA", seat, lance, said=said)
+    assert silent.heard == ("paso", "paso")
+    assert silent.words == musodds.bet("RCSA", seat, lance, said=said, heard="paso, paso").words
+
+
 @pytest.mark.parametrize(
     ("arguments", "part"),
     [
-        ("RR7A --seat 2 --lance grande", "it is the turn of the mano, not of the second"),
+        ("RR7A --seat 1 --lance grande --heard paso", "it is the turn of the second, not of the"),
         ("RR7A --seat mano --lance grande --heard fold", "'fold' is nothing to say"),
         ("RR7A --seat 2 --lance grande --heard quiero", "quiero cannot be said now"),
         ("RR7A --seat mano --lance grande --heard 'envido, no quiero, no quiero'", "is over"),

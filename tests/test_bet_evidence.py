@@ -270,7 +270,11 @@ def test_the_commands_say_what_the_library_does() -> None:
         ("RR7A --seat mano --heard 'punto: paso; juego: paso'", "no punto where juego was bet on"),
         ("RR7A --seat mano --heard 'punto: paso' --partner juego", "cannot all be true"),
         ("RR7A --seat mano --heard ';'", "nothing is heard"),
-        ("RR7A --seat mano --kings 4 --heard 'grande: paso'", "no betting is shipped for this"),
+        (
+            "RCSA --seat mano --real sota --heard 'juego: paso' --said 'juego: si si no no'",
+            "no betting is shipped for juego-01-kings8-real-sota; this finds it: musodds solve "
+            "bets --lance juego --players mano,second --real sota -o FILE",
+        ),
         ("RR7A --seat mano --cut-by nobody --heard 'grande: paso'", "where nobody cut"),
         ("RR7A --seat mano --threw 7 --heard 'grande: paso'", "heard does not go with a discard"),
     ],

@@ -105,8 +105,8 @@ def test_far_from_the_end_juegos_are_stones() -> None:
         slopes = []
         for _deal in range(60):
             hands = [int(draw.choice(np.flatnonzero(allowed[seat]))) for seat in range(4)]
-            paid = np.array([stones.to_mano(end, hands) for end in last])
-            worth = np.array([game.to_mano(end, hands) for end in last])
+            paid = np.array([stones.to_mano(end, hands) for end in last.tolist()])
+            worth = np.array([game.to_mano(end, hands) for end in last.tolist()])
             if np.ptp(paid) < 3:
                 continue
             slope, rest = np.polyfit(paid, worth, 1)
@@ -310,8 +310,8 @@ def test_what_a_score_does_not_go_with_is_refused() -> None:
         make_spot("grande", ordago=15.0, score=at("37-36"))
     with pytest.raises(InvalidInput, match="given for 3 x 4 scores, not for 2 x 2"):
         BetScore((37, 36), 40, np.ones((2, 2)))
-    with pytest.raises(InvalidInput, match="it is the turn of the mano"):
-        musodds.bet("RR7A", "second", "grande", score="37-36")
+    with pytest.raises(InvalidInput, match="it is the turn of the third"):
+        musodds.bet("RR7A", "second", "grande", heard="paso, paso", score="37-36")
     refused = run("solve", "mus", "--score", "37-36")
     assert refused.code == 2
     assert "--score says nothing to solve mus" in refused.err

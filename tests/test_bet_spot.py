@@ -10,6 +10,7 @@ import pytest
 
 from musodds.betting.model import (
     BetModel,
+    as_stored,
     is_shipped,
     read_bets,
     shipped_bets,
@@ -157,6 +158,12 @@ def test_a_file_gives_back_the_policy_to_a_byte(tmp_path: Path) -> None:
         assert np.abs(back.policy.at(decision) - policy.at(decision))[:, there].max() < 0.008
         np.testing.assert_allclose(back.policy.at(decision).sum(axis=0), 1.0)
     assert (tmp_path / "bets.npz").stat().st_size < 30_000
+    # What is measured before a file is written is what the file gives back.
+    stored = as_stored(policy)
+    write_bets(tmp_path / "bets.npz", BetModel(spot, stored))
+    back = read_bets(tmp_path / "bets.npz")
+    held = allowed[np.repeat(tree.seat, np.diff(tree.first))]
+    assert (back.policy.share[held] == stored.share[held]).all()
 
 
 @pytest.mark.parametrize("harm", ["short", "other type", "silent hand", "other kind", "no spot"])

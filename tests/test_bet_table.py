@@ -224,7 +224,7 @@ def test_a_policy_in_a_file_is_written_out_with_the_hands_it_may_meet(tmp_path: 
         ("--lance pares --players mano", "a lance is bet on where both pairs have a player in it"),
         ("--lance pares --players mano,mano", "each named once"),
         ("--lance grande --players mano,second", "at grande all four players take part"),
-        ("--lance juego --cut-by second", "no betting is shipped for this"),
+        ("--lance juego --real sota", "no betting is shipped for juego-0123-kings8-real-sota"),
         ("--lance grande --policy nowhere.npz", "nowhere.npz is no file of a policy"),
         (
             "--lance grande --model human",

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import os
 import pickle
+import re
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass, replace
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +34,7 @@ from musodds.discards.lone_throw import dealt_choices
 from musodds.discards.solver import MusSolver, SolverReport, solve_mus
 from musodds.discards.values import best_response_gap, phase_value
 from musodds.engines import cluster as clusters
+from musodds.engines import cluster_work as work
 from musodds.engines.cluster import Cluster, ClusterError, Standing
 from musodds.game.cards import parse_hand
 from musodds.game.errors import InvalidInput
@@ -181,9 +184,9 @@ def test_a_policy_is_sent_once_an_iteration_and_what_stays_is_not_sent_again(
 
 def test_what_is_sent_makes_room_for_what_comes(workers: Cluster) -> None:
     client = workers._connected()
-    for number in range(clusters._MOST_FIELDS + 2):
+    for number in range(work.MOST_FIELDS + 2):
         workers._send(client, np.full(1_000, number))
-    assert len(workers._fields) == clusters._MOST_FIELDS
+    assert len(workers._fields) == work.MOST_FIELDS
 
 
 def test_a_worker_killed_in_the_middle_costs_its_units_only(workers: Cluster) -> None:
@@ -236,6 +239,30 @@ from musodds import SolverSettings, solve_mus
 settings = SolverSettings(units_per_iteration=3, rounds=1)
 solve_mus(settings, iterations=10**6, every=1, checkpoint=Path(sys.argv[1]), cluster=sys.argv[2])
 """
+
+
+def test_a_solver_that_is_interrupted_keeps_its_last_whole_iteration(
+    workers: Cluster, tmp_path: Path
+) -> None:
+    checkpoint = tmp_path / "state.npz"
+    before = workers._units
+
+    def interrupt(standing: Standing) -> None:
+        if standing.units - before > 2 * SETTINGS.units_per_iteration:
+            raise KeyboardInterrupt
+
+    workers.watch = interrupt
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            solve_mus(SETTINGS, iterations=10, checkpoint=checkpoint, cluster=workers)
+    finally:
+        workers.watch = None
+    kept, alone = MusSolver(SETTINGS), MusSolver(SETTINGS)
+    kept.resume(checkpoint)
+    assert kept.iteration == 2
+    for _iteration in range(2):
+        alone.iterate(1)
+    assert state(kept) == state(alone)
 
 
 def no_report(self: MusSolver, *_arguments: Any) -> SolverReport:
@@ -316,6 +343,32 @@ def test_a_worker_of_another_version_is_refused_whenever_it_comes(tmp_path: Path
     assert done.err.count("\n") == 1
 
 
+def test_the_same_version_of_other_code_is_told_apart(
+    workers: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    theirs = work.software()
+    mine = {**theirs, "musodds": f"{version('musodds')} (00000000)"}
+    monkeypatch.setattr(clusters, "software", lambda: mine)
+    told = re.escape(f"has musodds {theirs['musodds']}, and here it is {mine['musodds']}")
+    with pytest.raises(ClusterError, match=told), Cluster(workers._connected()) as again:
+        again._connected()
+
+
+def test_any_change_of_the_code_shows_but_not_the_ends_of_its_lines(tmp_path: Path) -> None:
+    module = tmp_path / "room" / "module.py"
+    module.parent.mkdir()
+    sums = []
+    for whole in (b"x = 1\ny = 2\n", b"x = 1\r\ny = 2\r\n", b"x = 2\ny = 2\n"):
+        module.write_bytes(whole)
+        sums.append(work.source_sum(tmp_path))
+    module.rename(tmp_path / "module.py")
+    sums.append(work.source_sum(tmp_path))
+    assert sums[0] == sums[1]
+    assert len({sums[0], *sums[2:]}) == 3
+    assert version("musodds") in str(work.software()["musodds"])
+    assert work.source_sum(Path(work.__file__).parent.parent) in str(work.software()["musodds"])
+
+
 def test_an_address_where_nobody_answers_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clusters, "_PATIENCE", 0.5)
     done = musodds("simulate", "--juegos", "100", "--cluster", "tcp://127.0.0.1:9")
@@ -385,6 +438,26 @@ def test_without_the_extra_a_cluster_says_what_to_install(monkeypatch: pytest.Mo
     assert (done.code, done.out) == (2, "")
     assert "pip install 'musodds[cluster]'" in done.err
     assert musodds("simulate", "--juegos", "100", "--seed", "1").code == 0
+
+
+#: No worker may run it again, as it has no guard against that.
+SCRIPT = """
+import sys
+from musodds import odds
+there = odds("RR7A", "mano", method="mc", deals=300_000, seed=3, cluster="local:1")
+assert there.counts == odds("RR7A", "mano", method="mc", deals=300_000, seed=3).counts
+print(there.deals, "pandas" in sys.modules)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a worker runs the script again")
+def test_a_script_starts_workers_of_its_own_and_leaves_none(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(SCRIPT, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, str(script)], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "300000 False\n", "")
 
 
 def test_nothing_of_dask_is_imported_without_a_cluster() -> None:

@@ -12,15 +12,10 @@ from musodds import InvalidInput, mus
 from musodds.discards import cut_worths as module
 from musodds.discards.cut_worths import (
     N_GROUPS,
-    SHIPPED_UNITS,
     CutWorths,
     cut_worths,
-    path_of,
-    read_cut_worths,
     sample_cut_worths,
-    write_cut_worths,
 )
-from musodds.discards.values import UNIT_DEALS
 from musodds.game.hands import hand_table
 from musodds.game.variant import SEAT_NAMES, Variant
 
@@ -42,22 +37,11 @@ def test_what_is_shipped_is_what_mus_samples(kings: int, hand: str, seat: int) -
 @pytest.mark.parametrize("kings", [8, 4])
 def test_shipped_errors_are_small_and_strong_hands_cut(kings: int) -> None:
     worths = cut_worths(kings, "human", "pass")
-    assert worths.deals == N_GROUPS * SHIPPED_UNITS * UNIT_DEALS
-    assert np.median(worths.error, axis=1).max() < 0.03
+    assert np.median(worths.error, axis=1).max() < 0.02
     names = hand_table(Variant(kings)).names
     for seat in range(4):
         assert worths.advice(seat, names.index("RRRR")) == "cut"
         assert worths.advice(seat, names.index("C654")) == "mus"
-
-
-def test_a_file_keeps_what_it_is_given(tmp_path: Path) -> None:
-    worths = sample_cut_worths(8, "human", "pass", units=1)
-    write_cut_worths(tmp_path / "cuts.npz", worths)
-    read = read_cut_worths(tmp_path / "cuts.npz", 8)
-    assert read.mus_gain == pytest.approx(worths.mus_gain, abs=1e-5, nan_ok=True)
-    assert (read.keep == worths.keep).all()
-    assert read.deals == worths.deals == N_GROUPS * UNIT_DEALS
-    assert path_of(8).name == "cuts-kings8.npz"
 
 
 def test_the_error_is_that_of_the_mean_of_the_groups(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -77,8 +77,6 @@ def test_examples_of_the_help_work(
     line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    # The pages are drawn whole in their own tests.
-    monkeypatch.setattr("musodds.view.report.pages._CHARTS", (("hand", {"hand": "RR7A"}),))
     if line.startswith("musodds sweep"):
         (tmp_path / "hands.toml").write_text(sweep_of_the_help(), encoding="utf-8")
     run_pipeline(line)

@@ -22,7 +22,9 @@ MODULES = {
     "odds-": "musodds.engines.shipped",
     "dealt-": "musodds.match.all_deals",
     "after-mus-": "musodds.match.after_mus",
-    "cuts-": "musodds.discards.cut_worths",
+    "senas-": "musodds.engines.signed",
+    "hand-gains-": "musodds.betting.shipped FOLDER hand-gains",
+    "worths-": "musodds.discards.every_worth",
 }
 
 

@@ -85,6 +85,10 @@ def test_no_command_loads_what_draws_unless_it_draws(line: str) -> None:
         "chart equity -o {}.svg",
         "equity --score 35-38",
         "freq 31 --given juego",
+        "discard RCS4 --seat postre",
+        "discard RC74 --seat 2 --kings 4 --throw 74 --json",
+        "mus RR74 --seat mano",
+        "mus RR74 --seat postre --csv",
     ],
 )
 def test_what_is_shipped_is_shown_without_the_compiler(line: str, tmp_path: Path) -> None:

@@ -101,8 +101,8 @@ def test_policies_say_each_word_as_often_as_their_shares() -> None:
 
 
 def test_no_policy_no_play() -> None:
-    with pytest.raises(InvalidInput, match="no betting is shipped for this"):
-        musodds.simulate("bets", "pass", 100, kings=4)
+    with pytest.raises(InvalidInput, match="no betting is shipped for juego-01-kings8-real-sota"):
+        musodds.simulate("bets", "pass", 100, real="sota")
     with pytest.raises(InvalidInput, match="the model bets has no thresholds to change"):
         parse_style("bets,opens=0.5")
     with pytest.raises(InvalidInput, match="bold, bets, each"):

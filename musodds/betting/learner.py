@@ -75,6 +75,8 @@ class BetLearner:
         self.regret: FloatArray = np.zeros(shape)
         self.average: FloatArray = np.zeros(shape)
         self.iteration = 0
+        #: Whether all sums are of the same iteration: not while one is taken in.
+        self.whole = True
         self._share = np.zeros(shape, np.float32)
         self._match()
 
@@ -94,10 +96,12 @@ class BetLearner:
         for gains in run_units(run, units, workers):
             total += gains
         total /= n_units * UNIT_DEALS
+        self.whole = False
         self.iteration += 1
         keep = discounts(self.iteration, self.settings.beta)
         take_in(keep, total, self.tables, self._share, self.regret, self.average)
         self._match()
+        self.whole = True
 
     def run(self, deals: int, workers: Workers = 1) -> None:
         """Iterate until so many deals are done."""

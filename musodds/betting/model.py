@@ -18,6 +18,8 @@ from typing import Any
 import numpy as np
 
 from musodds.betting.at_score import BetScore
+from musodds.betting.command import spot_command
+from musodds.betting.hand_gains import hand_gains
 from musodds.betting.policy import Policy, in_proportion
 from musodds.betting.spot import DECLARED, ORDAGO_STONES, Spot
 from musodds.betting.tree import LanceTree, Sizes, lance_tree
@@ -52,7 +54,9 @@ def gap_of(about: Mapping[str, Any]) -> dict[str, float] | None:
     The most that one ``seat`` gains by playing otherwise, that a ``pair`` gains by improving in
     turn, and, as a bound, that a ``pair_seeing_both`` its hands would. In stones and exact; or at a
     score in its unit and sampled: these are then the upper bounds, and the lower ones are
-    ``seat_at_least``, ``pair_at_least`` and ``pair_seeing_both_at_least``.
+    ``seat_at_least``, ``pair_at_least`` and ``pair_seeing_both_at_least``. Where it is shipped,
+    also what the mano's pair was seen to gain in a ``whole_hand`` against the policies of hands as
+    dealt, and ``whole_hand_remembering`` how the lance before ended.
     """
     gaps: Mapping[str, Any] | None = about.get("gaps")
     if gaps is None:
@@ -62,8 +66,17 @@ def gap_of(about: Mapping[str, Any]) -> dict[str, float] | None:
         "pair": gaps["pair_alternating"],
         "pair_seeing_both": gaps["pair_seeing_both"],
     }
-    if "deals" not in gaps:
-        return {name: max(found) for name, found in kinds.items()}
+    if "deals" in gaps:
+        return _bounds(kinds)
+    told = {name: max(found) for name, found in kinds.items()}
+    whole: Mapping[str, Any] | None = about.get("whole_hand")
+    if whole is not None:
+        told["whole_hand"] = whole["forgetting"]["gain"]
+        told["whole_hand_remembering"] = whole["remembering"]["gain"]
+    return told
+
+
+def _bounds(kinds: Mapping[str, Any]) -> dict[str, float]:
     bounds = {name: max(bound["upper"] for bound in found) for name, found in kinds.items()}
     for name, found in kinds.items():
         # What plays on as it does gains nothing, whatever a sample says.
@@ -116,11 +129,15 @@ def shipped_bets(spot: Spot) -> BetModel:
     """
     if not is_shipped(spot):
         raise InvalidInput(
-            _("no betting is shipped for this; musodds solve bets finds it: {spot}").format(
-                spot=shipped_name(spot)
+            _("no betting is shipped for {spot}; this finds it: {command} -o FILE").format(
+                spot=shipped_name(spot), command=spot_command(spot)
             )
         )
-    return _read(shipped_path(spot))
+    model = _read(shipped_path(spot))
+    found = hand_gains(spot.variant.kings)
+    if found is None:
+        return model
+    return replace(model, about={**model.about, "whole_hand": found.to_dict()})
 
 
 #: What makes all shipped policies again.
@@ -220,8 +237,17 @@ def write_bets(path: str | Path, model: BetModel) -> None:
 
 
 def as_stored(policy: Policy) -> Policy:
-    """Return a policy as its file gives it back, so that what is measured is what is kept."""
-    return in_proportion(policy.tree, _to_bytes(policy))
+    """Return a policy as its file gives it back, so that what is measured is what is kept.
+
+    Rounded shares do not always add up to 255, and made to do so they round anew: until they stay.
+    """
+    rounded = _to_bytes(policy)
+    while True:
+        stored = in_proportion(policy.tree, rounded)
+        again = _to_bytes(stored)
+        if np.array_equal(again, rounded):
+            return stored
+        rounded = again
 
 
 def _to_bytes(policy: Policy) -> FloatArray:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from shlex import quote
 from typing import Any
 
 from musodds.betting.at_score import BetScore
+from musodds.betting.command import spot_command
 from musodds.betting.gap import Gaps, exact_gaps
 from musodds.betting.learner import UNIT_DEALS, BetLearner, LearnerSettings
 from musodds.betting.model import BetModel, as_stored
@@ -16,12 +16,12 @@ from musodds.betting.policy import Policy
 from musodds.betting.sampled_gap import SampledGaps, sampled_gaps
 from musodds.betting.spot import ORDAGO_STONES, LanceGame, Spot
 from musodds.betting.tree import Sizes
+from musodds.engines.checkpoints import kept_if_interrupted
 from musodds.engines.cluster import at_work
 from musodds.engines.units import Workers
-from musodds.game.cards import format_cards, parse_cards
+from musodds.game.cards import parse_cards
 from musodds.game.errors import InvalidInput
-from musodds.game.score import DEFAULT_JUEGOS, DEFAULT_TARGET
-from musodds.game.variant import N_PLAYERS, SEAT_NAMES, Variant, parse_lance, parse_seat
+from musodds.game.variant import N_PLAYERS, Variant, parse_lance, parse_seat
 from musodds.text import _
 from musodds.version import version
 
@@ -148,8 +148,8 @@ def solve_spot(
         Stop where no seat gains more, in stones, or at a score in its unit; looked at after 5
         million deals, at a score 1 million, and whenever they have doubled.
     checkpoint : Path, optional
-        Written every 5 million deals, at a score every million, and at the end; ``resume`` goes on
-        from it.
+        Written every 5 million deals, at a score every million, at the end and when interrupted;
+        ``resume`` goes on from it.
     threads, cluster : optional
         All processors by default; or the workers of a cluster, see `musodds.odds`. Neither changes
         a number.
@@ -169,7 +169,7 @@ def solve_spot(
         if checkpoint is None:
             raise InvalidInput(_("resume needs the checkpoint's file"))
         learner.resume(checkpoint)
-    with at_work(threads, cluster) as workers:
+    with at_work(threads, cluster) as workers, kept_if_interrupted(learner, checkpoint):
         _learn(learner, spot, asked, until_gap, checkpoint, workers, progress)
     command = command_of(spot, learner.n_deals, seed)
     about = {"command": command, "version": version(), "seed": seed, "deals": learner.n_deals}
@@ -230,47 +230,12 @@ def command_of(spot: Spot, deals: int, seed: int) -> str:
     >>> command_of(Spot(Variant(4), "pares", (0, 3), cut_by=1), 1000, 1)
     'musodds solve bets --lance pares --players mano,postre --cut-by second --deals 1000 --kings 4'
     """
-    defaults = Spot(spot.variant, spot.lance)
-    words = [f"musodds solve bets --lance {spot.lance}"]
-    if len(spot.players) < N_PLAYERS:
-        words.append("--players " + ",".join(SEAT_NAMES[seat] for seat in spot.players))
-    sizes = ",".join(str(spot.sizes).split())
-    if sizes != str(defaults.sizes):
-        words.append(f"--bets {sizes}")
-    if spot.sizes.most_raises != defaults.sizes.most_raises:
-        words.append(f"--most-raises {spot.sizes.most_raises}")
-    if not spot.sizes.ordago:
-        words.append("--no-ordago")
-    if spot.ordago != defaults.ordago:
-        words.append(f"--ordago {spot.ordago!r}")
-    if spot.dead:
-        words.append(f"--dead {format_cards(spot.dead, spot.variant)}")
-    if spot.cut_by is not None:
-        words.append(f"--cut-by {SEAT_NAMES[spot.cut_by]}")
-        if spot.model != defaults.model:
-            words.append(f"--model {quote(spot.model)}")
-    if spot.score is not None:
-        words += _score_words(spot.score)
+    how = []
     if deals != whole_iterations(usual_deals(spot), spot):
-        words.append(f"--deals {deals}")
+        how.append(f"--deals {deals}")
     if seed != 1:
-        words.append(f"--seed {seed}")
-    if spot.variant.kings != 8:
-        words.append(f"--kings {spot.variant.kings}")
-    if spot.variant.real != "off":
-        words.append(f"--real {spot.variant.real}")
-    return " ".join(words)
-
-
-def _score_words(at: BetScore) -> list[str]:
-    words = ["--score {}-{}".format(*at.score)]
-    if at.target != DEFAULT_TARGET:
-        words.append(f"--target {at.target}")
-    if at.juegos_won is not None:
-        words.append("--juegos-won {}-{}".format(*at.juegos_won))
-        if at.juegos != DEFAULT_JUEGOS:
-            words.append(f"--juegos {at.juegos}")
-    return words
+        how.append(f"--seed {seed}")
+    return spot_command(spot, how)
 
 
 def whole_iterations(deals: int, spot: Spot) -> int:

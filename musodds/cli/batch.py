@@ -31,6 +31,10 @@ def _none(_options: dict[str, Any]) -> Iterable[str]:
     return ()
 
 
+#: One cluster serves all lines, and what is asked by seat is asked of no hand.
+_OF_NO_LINE = {"cluster", "by_seat"}
+
+
 class Batch(NamedTuple):
     """A command that answers many lines.
 
@@ -61,8 +65,9 @@ class Batch(NamedTuple):
         return {
             param.opts[-1].lstrip("-").replace("-", "_"): param
             for param in self.command.params
-            # One cluster serves all lines, and is no line's own.
-            if isinstance(param, click.Option) and param.expose_value and param.name != "cluster"
+            if isinstance(param, click.Option)
+            and param.expose_value
+            and param.name not in _OF_NO_LINE
         }
 
 

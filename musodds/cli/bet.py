@@ -44,7 +44,10 @@ HELP = later(
     "--heard",
     default="",
     metavar="WORDS",
-    help=later("What was said in it so far, from the first to speak, as 'paso, envido 2'."),
+    help=later(
+        "What was said in it so far, from the first to speak, as 'paso, envido 2'; "
+        "if nothing is told, those before me passed."
+    ),
 )
 @texts.option(
     "--cut-by",

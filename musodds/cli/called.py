@@ -19,6 +19,7 @@ OPTIONS = {
     "averaged": ("promediado promedio media", "batezbestekoa batez-beste"),
     "bet": ("apuesta envite envido", "apustua apustu enbidoa enbido"),
     "bets": ("apuestas envites apuesta", "apustuak enbidoak apustua"),
+    "by-seat": ("por-puesto por-asiento por-posicion", "lekuka lekuz-leku"),
     "checkpoint": ("punto-de-control", "kontrol-puntua"),
     "cluster": ("racimo grupo maquinas", "multzoa taldea makinak"),
     "cut-by": ("corta corto corte cortado-por quien-corta", "moztu nork-moztu mozten-du moztu-du"),

@@ -8,7 +8,14 @@ import click
 
 from musodds.cli import texts
 from musodds.cli.manners import note
-from musodds.cli.options import FilePath, WholeNumber, threads_option, variant_options
+from musodds.cli.options import (
+    FilePath,
+    WholeNumber,
+    heard_option,
+    knowledge_options,
+    threads_option,
+    variant_options,
+)
 from musodds.cli.output import text_only
 from musodds.text import _, later
 
@@ -31,13 +38,22 @@ HELP = later(
     joint HAND        how many stones and lances each pair takes if nobody bets
     sheet-hands       for the wall: the best hands of each lance, and how rare they are
     sheet-score       for the wall: what a score is worth, and the órdago to accept there
+    sheet-seat        for the wall: cut or mus from a seat, and what to keep
+    sheet-bets        for the wall: what to say at a lance, to open and to answer, by seat
     convergence HAND  sampled odds closing in on the exact ones
+
+    hand, matrix, ranking, joint and sheet-hands take what is known of the other hands, as
+    'musodds odds' does.
 
     Examples:
       musodds chart hand RR7A -o RR7A.png
+      musodds chart hand RR7A --partner 2-reyes --dead 7 -o RR7A.png
+      musodds chart ranking --seat mano --said "pares: si no si no" -o ranking.pdf
       musodds chart matrix --lance chica --seat postre --kings 4 -o chica.pdf
       musodds chart ordago --lance pares --theme dark -o ordago.svg
       musodds chart sheet-hands --seat postre --paper A3 -o hands.pdf
+      musodds chart sheet-seat --seat postre -o postre.pdf
+      musodds chart sheet-bets --lance pares --players mano,postre -o pares.pdf
       musodds chart bets --lance grande -o grande.png
     """
 )
@@ -95,6 +111,8 @@ HELP = later(
     help=later("Dark ink on white, or light ink on black."),
 )
 @texts.option("--force", is_flag=True, help=later("Write over an existing file."))
+@knowledge_options
+@heard_option
 @threads_option
 @variant_options
 @text_only(later("a chart is a picture in a file"))
@@ -117,12 +135,13 @@ def command(
     threads: int | None,
     kings: int,
     real: str,
+    **known: str | None,
 ) -> None:
     from musodds.view.charts import check_chart
 
     given = {"hand": " ".join(hand) or None, "seat": seat, "lance": lance, "target": target}
     given |= {"model": model, "paper": paper, "deals": deals, "seed": seed}
-    given |= {"players": players, "cut_by": cut_by, "policy": policy}
+    given |= {"players": players, "cut_by": cut_by, "policy": policy, **known}
     check_chart(name, {option for option, value in given.items() if value is not None})
 
     from musodds.view.charts.page import check_suffix

@@ -20,6 +20,9 @@ HELP = later(
     what they hold. With --model dealt nobody else throws, and the answer is exact. With --score
     choices are worth juegos won, by what the hands to come bring to people of the same model.
 
+    Where nothing else is said the answer is read from what is shipped, at once; --deals or --seed
+    samples it anew.
+
     With - for HAND, queries come from standard input, one a line, as for 'musodds odds -'.
 
     Examples:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,6 +13,9 @@ from musodds.cli.output import output_format, output_options, show
 from musodds.game.errors import InvalidInput, refuse_idle
 from musodds.text import _, later
 
+if TYPE_CHECKING:
+    from musodds.discards.mus_result import MusResult
+
 HELP = later(
     """Show what cutting and giving mus are worth with HAND, those before me having given mus.
 
@@ -20,6 +23,9 @@ HELP = later(
     in stones or, with --score, in juegos won.
 
     --by-seat asks for no hand: what giving mus brings whoever is asked, by seat and round.
+    Where nothing else is said the answer is read from what is shipped, at once; --deals or --seed
+    samples it anew.
+
     With - for HAND, queries come from standard input, one a line, as for 'musodds odds -'.
 
     Examples:
@@ -65,16 +71,22 @@ class MusCommand(texts.LinesCommand):
 def command(hand: str, by_seat: bool, **options: Any) -> int:
     if by_seat:
         return _by_seat(options)
-    from musodds.match.mus import mus
-
     if hand == "-":
         from musodds.cli.batch import Batch, run_batch
 
-        return run_batch(Batch(command, mus, idle=idle_options), output_format())
+        return run_batch(Batch(command, _of_a_line, idle=idle_options), output_format())
+    from musodds.match.mus import mus
     from musodds.view.mus import mus_text
 
     result = mus(hand, **options)
     return show(result, lambda: mus_text(result))
+
+
+def _of_a_line(by_seat: bool, **options: Any) -> MusResult:
+    """Return the answer of a line, which is about one hand."""
+    from musodds.match.mus import mus
+
+    return mus(**options)
 
 
 def _by_seat(options: dict[str, Any]) -> int:

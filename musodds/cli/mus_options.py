@@ -111,7 +111,10 @@ def mus_options(command: F) -> F:
             "--deals",
             type=WholeNumber(),
             metavar="N",
-            help=later("At least so many deals that fit; as many as the answer needs by default."),
+            help=later(
+                "Sample at least so many deals that fit; by default what is shipped is read, or as "
+                "many are sampled as the answer needs."
+            ),
         ),
         sampling_options,
     )

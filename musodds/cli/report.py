@@ -19,7 +19,10 @@ HELP = later(
     """Write one web page per variant into the folder DIR, made if it is not there.
 
     A page needs no network: open it from the file system. It holds every hand with its odds from
-    every seat, to be sorted, filtered and searched, the charts, and a sheet to print.
+    every seat, to be sorted, filtered and searched, with each seña of the partner (not with la
+    real), what a score is worth, charts, and a sheet to print, in three languages. Its address
+    holds what is chosen in it, so that a link shows the same; pages of both variants in one
+    folder link to each other.
 
     Examples:
       musodds report -o pages
@@ -52,7 +55,7 @@ def command(folder: Path, kings: int | None, real: str, force: bool) -> None:
     from musodds.view.progress import progress_bar
     from musodds.view.report.pages import report
 
-    with progress_bar(_("drawing"), _("charts")) as progress:
+    with progress_bar(_("writing"), _("pages")) as progress:
 
         def step(_name: str, done: int, total: int) -> None:
             if progress is not None:

@@ -277,7 +277,12 @@ def command(
         "cluster": cluster,
     }
     solve = _solve_mus if game == "mus" else _solve_bets
-    solve({name: asked[name] for name in asked if name not in _other(game)}, run, output_file)
+    try:
+        solve({name: asked[name] for name in asked if name not in _other(game)}, run, output_file)
+    except KeyboardInterrupt:
+        if checkpoint is not None and checkpoint.exists():
+            note(_("{path} has what is done: --resume goes on from it").format(path=checkpoint))
+        raise
 
 
 def _say_if_lost(run: dict[str, Any], output_file: Path | None) -> None:

@@ -36,7 +36,9 @@ HELP = later(
                  p_win_if_contested (empty where never), p_mine_best, p_mine_beats_rivals;
                  their standard errors, the same with _error at the end, 0 where exact;
                  net_stones_if_all_pass and net_stones_error (stones a hand)
-    discards     keep, throw (cards), probability (0-1; choices never made are left out)
+    discards     keep, throw (cards), probability (0-1; choices never made are left out);
+                 net_stones, behind (the best) and its standard error, in stones if all give
+                 mus (empty but for the default model and stakes)
     cuts         cut_worth (what cutting brings more than giving mus, in stones) and its
                  standard_error; advice (cut, mus, or close: not 3 errors apart); keep (what is
                  best kept if all give mus); cut_rate (habit: 0-1, if it comes to that turn)
@@ -51,7 +53,7 @@ HELP = later(
       musodds table odds --kings 4 --real sota -o odds-4-sota.parquet
       musodds table discards --model equilibrium -o discards.html
       musodds table equity --target 30 -o equity-30.md
-      musodds table bets --lance grande -o grande.csv
+      musodds table bets --lance punto -o punto.csv
       musodds table bets --lance pares --players mano,second --cut-by mano -o pares.csv
     """
 )
@@ -123,3 +125,15 @@ def command(name: str, path: Path, **asked: Any) -> None:
             progress = None  # The cluster shows its own.
         table(name, path, progress=progress, **asked)
     note(_("wrote {path}").format(path=path))
+    if name == "bets":
+        _tell_gap(asked)
+
+
+def _tell_gap(asked: dict[str, Any]) -> None:
+    """Say how far the policy that was written is from unbeatable."""
+    from musodds.betting.model import gap_of
+    from musodds.view.bet_gap import gap_line
+    from musodds.view.table import bet_model
+
+    which = {name: asked[name] for name in ("lance", "players", "cut_by", "policy", "kings")}
+    note(gap_line(gap_of(bet_model(**which, real=asked["real"] or "off").about)))

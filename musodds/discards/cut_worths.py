@@ -1,17 +1,14 @@
 """What giving mus brings more than cutting, for every hand and seat before the first discard.
 
-``python -m musodds.discards.cut_worths`` samples it for people who play as the model ``human`` and
-writes both shipped files: some minutes each on one core. For another model it is sampled when it
-is asked for, over fewer deals.
+For people who play as the model ``human`` it is read from what is shipped; see
+`musodds.discards.shipped_worths`. For another model it is sampled when it is asked for.
 """
 
 from __future__ import annotations
 
-import sys
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
@@ -19,9 +16,8 @@ import numpy.typing as npt
 from musodds.discards.choices import deck_without, kept_choices, phase_tables
 from musodds.discards.model import DEALT, FloatArray, load_model
 from musodds.discards.sampling import SEPARATION
+from musodds.discards.shipped_worths import MODEL, STAKES, shipped_worths
 from musodds.discards.turn import DEFAULT_ROUNDS
-from musodds.discards.values import ChoiceValues, Game, sample_values
-from musodds.engines.arrays import load_shipped, save_arrays
 from musodds.engines.units import Workers
 from musodds.game.cards import Hand
 from musodds.game.errors import InvalidInput
@@ -30,14 +26,12 @@ from musodds.game.stakes import check_stakes
 from musodds.game.variant import Variant
 from musodds.text import _
 
-DATA = Path(__file__).parent.parent / "data"
-REMAKE = "python -m musodds.discards.cut_worths"
-#: What is shipped.
-MODEL, STAKES = "human", "pass"
+if TYPE_CHECKING:
+    from musodds.discards.values import ChoiceValues, Game
+
 #: Groups of deals whose spread gives the error; a choice is made by the other groups' deals.
 N_GROUPS = 16
-SHIPPED_UNITS = 96
-#: Units of a group where nothing is shipped: 4 million deals in all.
+#: Units of a group: 4 million deals in all.
 _UNITS = 5
 _SEED = 1
 
@@ -58,7 +52,7 @@ class CutWorths:
     agreed : float64 ndarray, shape (4, n)
         How often all give mus if this hand does.
     deals : int
-        Whole deals sampled, each of which tells of all seats.
+        Deals sampled: whole ones that each tell of all seats, or, shipped, those for each seat.
     """
 
     kings: int
@@ -103,6 +97,8 @@ def sample_cut_worths(
     kings: int, model: str, stakes: str, units: int, workers: Workers = 1
 ) -> CutWorths:
     """Return what giving mus brings as ``N_GROUPS * units`` units of deals find it; one seed."""
+    from musodds.discards.values import Game, sample_values
+
     variant = Variant(kings)
     people = load_model(model, kings, stakes)
     rounds = DEFAULT_ROUNDS if people.rounds > 1 else 1
@@ -143,57 +139,16 @@ def _of_groups(
     )
 
 
-def path_of(kings: int) -> Path:
-    """Return the shipped file of a variant."""
-    return DATA / f"cuts-kings{kings}.npz"
-
-
 @cache
 def _shipped(kings: int) -> CutWorths:
-    return read_cut_worths(path_of(kings), kings)
-
-
-def read_cut_worths(path: Path, kings: int) -> CutWorths:
-    """Return what a shipped file holds.
-
-    Raises
-    ------
-    OSError
-        If it is damaged, with the command that makes it again.
-    """
-    stored = load_shipped(path, REMAKE)
+    worths = shipped_worths(kings)
     return CutWorths(
         kings=kings,
         model=MODEL,
         stakes=STAKES,
-        mus_gain=stored["mus_gain"].astype(np.float64),
-        error=stored["error"].astype(np.float64),
-        keep=stored["keep"],
-        agreed=stored["agreed"].astype(np.float64),
-        deals=int(stored["deals"]),
+        mus_gain=worths.mus_gain,
+        error=worths.mus_gain_error,
+        keep=worths.best.astype(np.uint8),
+        agreed=worths.agreed,
+        deals=worths.deals,
     )
-
-
-def write_cut_worths(path: Path, worths: CutWorths) -> None:
-    """Write a file to be shipped."""
-    arrays: dict[str, npt.NDArray[Any]] = {
-        name: getattr(worths, name).astype(np.float32) for name in ("mus_gain", "error", "agreed")
-    }
-    save_arrays(
-        path,
-        **arrays,
-        keep=worths.keep,
-        deals=np.array(worths.deals, np.int64),
-        command=np.array(REMAKE),
-    )
-
-
-def main(arguments: list[str]) -> None:
-    """Write the shipped files for the numbers of kings named, or for both."""
-    for kings in arguments or ["8", "4"]:
-        worths = sample_cut_worths(int(kings), MODEL, STAKES, SHIPPED_UNITS)
-        write_cut_worths(path_of(int(kings)), worths)
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 
 from musodds.discards.choices import kept_choices, thrown_cards
 from musodds.discards.discard_result import DiscardOption
-from musodds.discards.lone_throw import dealt_choices
 from musodds.discards.made import hands_made
 from musodds.discards.payoff import Payoff
 from musodds.discards.sampling import SEPARATION, STONES, ThrowSample
@@ -23,6 +22,8 @@ def exact_options(
 
     ``fixed`` are the lances whose worth to me is a fixed number of stones.
     """
+    from musodds.discards.lone_throw import dealt_choices
+
     variant = turn.variant
     choices = dealt_choices(
         turn.hand,

@@ -75,6 +75,8 @@ class DiscardResult(Tabular):
     effective_deals: float | None = None
     #: Why sampling ended before its time: "interrupted", or None.
     stopped: str | None = None
+    #: Whether it is read from what comes with musodds, with no deal dealt.
+    shipped: bool = False
 
     @property
     def best(self) -> DiscardOption:
@@ -116,7 +118,7 @@ class DiscardResult(Tabular):
             "provenance": {
                 "version": version(),
                 "seed": self.seed,
-                "source": self.model,
+                "source": "shipped table" if self.shipped else self.model,
                 "stopped": self.stopped,
                 "seconds": self.seconds,
             },

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations_with_replacement
+from math import comb, prod
 
 import numpy as np
 import numpy.typing as npt
 
+from musodds.game.cards import Hand, rank_counts
 from musodds.game.errors import InvalidInput
-from musodds.game.variant import Variant
+from musodds.game.hands import hand_table
+from musodds.game.variant import HAND_SIZE, Variant
 from musodds.knowledge import parse_knowledge
 from musodds.knowledge.expression import parse_asked
 from musodds.text import _
@@ -47,3 +51,22 @@ def hands_made(classes: Sequence[str], variant: Variant) -> npt.NDArray[np.bool_
         ]
     )
     return made
+
+
+def plain_draw(hand: Hand, kept: Hand, wanted: str, variant: Variant) -> float:
+    """Return the chance that a draw from all the cards not in ``hand`` makes a class of hands.
+
+    Nothing being known of the others. Three cards drawn to a rey, with 8 kings:
+
+    >>> round(plain_draw((7, 6, 5, 0), (7,), "31", Variant(8)), 4)
+    0.1353
+    """
+    (fits,) = hands_made([wanted], variant)
+    index = hand_table(variant).index
+    left = [n - held for n, held in zip(variant.copies, rank_counts(hand, variant), strict=True)]
+    n_drawn = HAND_SIZE - len(kept)
+    made = 0
+    for drawn in combinations_with_replacement(range(variant.n_ranks), n_drawn):
+        if fits[index[tuple(sorted((*kept, *drawn), reverse=True))]]:
+            made += prod(comb(left[rank], drawn.count(rank)) for rank in set(drawn))
+    return made / comb(sum(left), n_drawn)

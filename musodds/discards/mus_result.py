@@ -65,6 +65,8 @@ class MusResult(Tabular):
     seconds: float = field(compare=False)
     #: Why sampling ended before its time: "interrupted", or None.
     stopped: str | None = None
+    #: Whether it is read from what comes with musodds, with no deal dealt.
+    shipped: bool = False
     unit: str = "stones"
     juegos_difference: float | None = None
     juegos_difference_standard_error: float | None = None
@@ -139,7 +141,7 @@ class MusResult(Tabular):
             "provenance": {
                 "version": version(),
                 "seed": self.seed,
-                "source": self.model,
+                "source": "shipped table" if self.shipped else self.model,
                 "stopped": self.stopped,
                 "seconds": self.seconds,
             },

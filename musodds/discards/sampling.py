@@ -26,7 +26,7 @@ UNIT_DEALS = 5_000
 #: Units between looks at whether the best is told from the next.
 UNITS_A_LOOK = 10
 MINIMUM_DEALS = 50_000
-DEFAULT_DEALS = 500_000
+DEFAULT_DEALS = 150_000
 #: Deals of a later round that are played at most where few of them fit what was seen.
 MOST_DEALS = 20_000_000
 #: Joint standard errors at which two choices are told apart.

@@ -37,6 +37,7 @@ from musodds.discards.values import (
     sample_values,
 )
 from musodds.engines.arrays import load_arrays, save_arrays
+from musodds.engines.checkpoints import kept_if_interrupted
 from musodds.engines.cluster import at_work
 from musodds.engines.units import Workers, check_gap
 from musodds.game.arguments import checked
@@ -152,6 +153,8 @@ class MusSolver:
         self.iteration = 0
         self.n_units = 0
         self.last_agreed = 0.0
+        #: Whether all sums are of the same iteration: not while one is taken in.
+        self.whole = True
 
     @property
     def n_deals(self) -> int:
@@ -191,6 +194,7 @@ class MusSolver:
             n_units,
             workers,
         )
+        self.whole = False
         self.n_units += n_units
         self.iteration += 1
         weight = float(self.iteration)
@@ -205,6 +209,7 @@ class MusSolver:
             willing = self.cutting.policy()
             both = np.stack([gain / values.n_deals, np.zeros_like(gain)], axis=-1)
             self.cutting.update(both, willing, weight)
+        self.whole = True
 
     def _lean(self) -> None:
         """Move the inclination towards the rate of mus that was asked for, ever more slowly."""
@@ -355,7 +360,8 @@ def solve_mus(
     until_gap : float, optional
         Stop where no seat's gain is above this, in stones a hand.
     checkpoint : Path, optional
-        Written every ``every`` iterations and at the end; ``resume`` goes on from it.
+        Written every ``every`` iterations, at the end and when interrupted; ``resume`` goes on
+        from it.
     threads, cluster : optional
         All processors by default; or the workers of a cluster, see `musodds.odds`. Neither changes
         a number.
@@ -372,7 +378,7 @@ def solve_mus(
     solver = MusSolver(settings)
     if resume and checkpoint is not None:
         solver.resume(checkpoint)
-    with at_work(threads, cluster) as workers:
+    with at_work(threads, cluster) as workers, kept_if_interrupted(solver, checkpoint):
         return solver, _solve(solver, iterations, until_gap, checkpoint, every, workers, progress)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
@@ -19,8 +20,10 @@ from musodds.game.errors import InvalidInput
 from musodds.game.hands import hand_table
 from musodds.game.stakes import check_stakes
 from musodds.game.variant import HAND_SIZE, LANCES, SEAT_NAMES, Variant, parse_seat
-from musodds.kernels.mus_phase import PhaseTables
 from musodds.text import _
+
+if TYPE_CHECKING:
+    from musodds.kernels.mus_phase import PhaseTables
 
 #: Limit of rounds of discards with a model that tells rounds apart; the simple ones play one.
 DEFAULT_ROUNDS = 3

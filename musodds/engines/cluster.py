@@ -11,18 +11,20 @@ Nothing of dask is imported before a cluster is used.
 from __future__ import annotations
 
 import logging
-import pickle
 import re
 from collections import OrderedDict, deque
-from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
+from collections.abc import Callable, Iterable, Iterator, Sized
 from contextlib import contextmanager, suppress
 from dataclasses import fields, is_dataclass
-from functools import lru_cache
+from functools import partial
 from hashlib import blake2b
+from importlib.util import find_spec
 from itertools import islice
-from time import perf_counter, thread_time
+from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
+from musodds.engines.cluster_local import LocalWorkers, prepare
+from musodds.engines.cluster_work import ALIKE, MOST_FIELDS, Done, Software, same, software, work
 from musodds.engines.units import Workers, check_threads
 from musodds.game.errors import InvalidInput, refuse_idle
 from musodds.text import _, later
@@ -36,7 +38,7 @@ U = TypeVar("U")
 MAX_LOCAL = 1024
 #: Seconds after which an address at which nobody answers is given up.
 _PATIENCE = 5
-#: Seconds in which a client and its workers may end in good order.
+#: Seconds in which a client may end in good order.
 _GOODBYE = 10
 #: Seconds of work in a task: a hundred times what it costs to hand one over.
 _TASK = 0.25
@@ -45,18 +47,8 @@ _MOST_UNITS_IN_A_TASK = 4096
 _AHEAD = 2
 #: Bytes above which a field is sent once and not with each task.
 _SMALL = 1024
-#: Fields kept with the workers; a policy of an iteration that is over makes room for the next.
-_MOST_FIELDS = 32
 #: Seconds between two looks at how many workers there are.
 _A_LOOK = 1.0
-#: What must be alike on both sides for sums to be alike.
-_ALIKE = ("musodds", "numpy", "numba")
-#: How workers on this machine watch themselves: seldom, as it takes of the time they work in.
-_UNWATCHED = {
-    "distributed.worker.profile.enabled": False,
-    "distributed.admin.system-monitor.interval": "10s",
-    "distributed.admin.tick.interval": "500ms",
-}
 _LOCAL = re.compile(r"local:(?P<n>\d{1,9})")
 _ADDRESS = re.compile(r"(\w+://)?(\[[\w.:%]+\]|[\w.-]+):\d{1,5}")
 
@@ -85,8 +77,8 @@ class Cluster:
     watch : callable, optional
         Given a `Standing` after each task.
 
-    Nothing is started or connected before the first unit is run. Use it in a ``with`` statement,
-    or `close` it.
+    No worker is started and nothing connected before the first unit is run. Use it in a ``with``
+    statement, or `close` it.
 
     Raises
     ------
@@ -97,8 +89,10 @@ class Cluster:
     def __init__(self, where: Any, watch: Callable[[Standing], None] | None = None) -> None:
         self.watch = watch
         self._where = check_where(where)
+        if isinstance(where, str) and _LOCAL.fullmatch(where):
+            prepare()
         self._client: Client | None = None
-        self._closing: list[Any] = []
+        self._closing: list[Callable[[], object]] = []
         self._fields: OrderedDict[str, Future[bytes]] = OrderedDict()
         self._pace: dict[Any, float] = {}
         self._begun = self._looked = 0.0
@@ -118,7 +112,7 @@ class Cluster:
         while self._closing:
             # What is broken already cannot be closed in good order.
             with suppress(Exception):
-                self._closing.pop().close(timeout=_GOODBYE)
+                self._closing.pop()()
 
     def run_units(self, run: Callable[[U], T], units: Iterable[U]) -> Iterator[T]:
         """Yield ``run(unit)`` for every unit, in order; see `musodds.engines.units.run_units`.
@@ -131,14 +125,17 @@ class Cluster:
         client = self._connected()
         kind, parts = self._sent(client, run)
         waiting = iter(units)
-        in_all = len(units) if isinstance(units, Sized) else None
-        flying: deque[Future[_Done]] = deque()
+        left = len(units) if isinstance(units, Sized) else None
+        flying: deque[Future[Done]] = deque()
         try:
             while True:
                 places = _AHEAD * max(self._look(client), 1)
-                size = self._units_in_a_task(run, in_all, places)
-                while len(flying) < places and (task := list(islice(waiting, size))):
-                    flying.append(client.submit(_work, kind, task, *parts, pure=False))
+                while len(flying) < places:
+                    size = self._units_in_a_task(run, left, places)
+                    if not (task := list(islice(waiting, size))):
+                        break
+                    left = None if left is None else left - len(task)
+                    flying.append(client.submit(work, kind, task, *parts, pure=False))
                 if not flying:
                     return
                 yield from self._done(run, flying.popleft())
@@ -152,12 +149,12 @@ class Cluster:
         client = self._connected()
         kind, parts = self._sent(client, run)
         waiting = iter(units)
-        flying: dict[Future[_Done], U] = {}
+        flying: dict[Future[Done], U] = {}
         try:
             while True:
                 places = _AHEAD * max(self._look(client), 1)
                 for unit in islice(waiting, places - len(flying)):
-                    flying[client.submit(_work, kind, [unit], *parts, pure=False)] = unit
+                    flying[client.submit(work, kind, [unit], *parts, pure=False)] = unit
                 if not flying:
                     return
                 with client.as_current():
@@ -182,28 +179,28 @@ class Cluster:
         return self._client
 
     def _connect(self) -> Client:
-        import dask
-        from distributed import Client, LocalCluster
-
         _silence()
         if not isinstance(self._where, str):
             client: Client = self._where
             return client
         local = _LOCAL.fullmatch(self._where)
         if local is not None:
-            with dask.config.set(_UNWATCHED):
-                workers = LocalCluster(
-                    n_workers=int(local["n"]),
-                    threads_per_worker=1,
-                    processes=True,
-                    dashboard_address=None,
-                    silence_logs=logging.CRITICAL,
-                    memory_limit=0,
-                    preload=["import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"],
-                )
-            self._closing.append(workers)
-            client = Client(workers, set_as_default=False)
+            try:
+                workers = LocalWorkers(int(local["n"]))
+            except (OSError, RuntimeError) as error:
+                raise ClusterError(
+                    _(
+                        "no workers can be started on this machine ({error}); a script asks for "
+                        "them below: if __name__ == '__main__':"
+                    ).format(error=_told(error))
+                ) from error
+            self._closing.append(workers.close)
+            from distributed import Client
+
+            client = Client(workers.cluster, set_as_default=False)
         else:
+            from distributed import Client
+
             try:
                 client = Client(self._where, timeout=_PATIENCE, set_as_default=False)
             except (OSError, ValueError) as error:
@@ -212,28 +209,31 @@ class Cluster:
                         address=self._where
                     )
                 ) from error
-        self._closing.append(client)
+        self._closing.append(partial(client.close, timeout=_GOODBYE))
         return client
 
     def _check_workers(self, client: Client) -> None:
         """Refuse workers of other versions; those that join later are known by their first task."""
 
-        def versions(names: tuple[str, ...] = _ALIKE) -> dict[str, str | None]:
+        def found(names: tuple[str, ...] = ALIKE) -> Any:
             # Sent as it stands, so that a worker without musodds can answer too.
-            from importlib.metadata import PackageNotFoundError, version
+            try:
+                from musodds.engines.cluster_work import software
+            except ImportError:
+                from importlib.metadata import PackageNotFoundError, version
 
-            found: dict[str, str | None] = {}
-            for name in names:
-                try:
-                    found[name] = version(name)
-                except PackageNotFoundError:
-                    found[name] = None
-            return found
+                there: dict[str, str | None] = {}
+                for name in names:
+                    try:
+                        there[name] = version(name)
+                    except PackageNotFoundError:
+                        there[name] = None
+                return there
+            return software()
 
-        mine = versions()
-        for worker, theirs in client.run(versions, on_error="return").items():
+        for worker, theirs in client.run(found, on_error="return").items():
             if isinstance(theirs, dict):
-                _check_alike(worker, mine, theirs)
+                _check_alike(worker, theirs)
         if not self._look(client):
             logging.getLogger("musodds").warning(
                 later("the scheduler has no worker yet: waiting for one; Ctrl-C ends it")
@@ -264,20 +264,21 @@ class Cluster:
         name = "musodds-" + blake2b(packed, digest_size=16).hexdigest()
         if name not in self._fields:
             # A task rather than loose data: the scheduler makes it again if its worker dies.
-            self._fields[name] = client.submit(_same, packed, key=name)
+            self._fields[name] = client.submit(same, packed, key=name)
         self._fields.move_to_end(name)
-        while len(self._fields) > _MOST_FIELDS:
+        while len(self._fields) > MOST_FIELDS:
             self._fields.popitem(last=False)
         return self._fields[name]
 
-    def _units_in_a_task(self, run: Any, in_all: int | None, places: int) -> int:
+    def _units_in_a_task(self, run: Any, left: int | None, places: int) -> int:
+        """Return ever fewer towards the end, so that all places are done at about the same time."""
         pace = self._pace.get(type(run))
         size = 1 if pace is None else int(_TASK / max(pace, 1e-9))
-        if in_all is not None:
-            size = min(size, -(-in_all // places))
+        if left is not None:
+            size = min(size, -(-left // places))
         return max(1, min(size, _MOST_UNITS_IN_A_TASK))
 
-    def _done(self, run: Any, future: Future[_Done]) -> list[Any]:
+    def _done(self, run: Any, future: Future[Done]) -> list[Any]:
         """Return what the units of a task gave, once it is done by a worker that is as we are."""
         from distributed import KilledWorker
         from distributed.client import FutureCancelledError
@@ -297,7 +298,7 @@ class Cluster:
             raise ClusterError(
                 _("a worker lacks what is installed here: {error}").format(error=error)
             ) from error
-        _check_alike(done.worker, _versions(), done.versions)
+        _check_alike(done.worker, done.software)
         self._pace[type(run)] = done.seconds / len(done.found)
         self._units += len(done.found)
         self._deals += len(done.found) * getattr(run, "deals_a_unit", 0)
@@ -350,13 +351,13 @@ def check_where(where: Any) -> Any:
                     "workers on this machine, not {where!r}"
                 ).format(where=where)
             )
-    try:
-        import distributed
-    except ImportError:
-        raise InvalidInput(
-            _("a cluster needs the extra 'cluster': pip install 'musodds[cluster]'")
-        ) from None
-    if not isinstance(where, str | distributed.Client):
+    if find_spec("distributed") is None:
+        raise InvalidInput(_("a cluster needs the extra 'cluster': pip install 'musodds[cluster]'"))
+    if isinstance(where, str):
+        return where
+    from distributed import Client
+
+    if not isinstance(where, Client):
         raise InvalidInput(
             _("a cluster is an address, local:N or a distributed.Client, not {where!r}").format(
                 where=where
@@ -365,56 +366,9 @@ def check_where(where: Any) -> Any:
     return where
 
 
-class _Done(NamedTuple):
-    """What the units of a task gave, their seconds of a processor, and who did them."""
-
-    found: list[Any]
-    seconds: float
-    worker: str
-    versions: dict[str, str | None]
-
-
-def _work(
-    kind: Callable[..., Callable[[Any], Any]] | None, units: Sequence[Any], *fields: bytes
-) -> _Done:
-    """Run the units of a task; this is what a worker does."""
-    values = [_unpacked(field) for field in fields]
-    run = values[0] if kind is None else kind(*values)
-    # The processor's time: on a busy machine the clock would make tasks small and dear.
-    begin = thread_time()
-    found = [run(unit) for unit in units]
-    return _Done(found, thread_time() - begin, _worker_name(), _versions())
-
-
-def _same(packed: bytes) -> bytes:
-    return packed
-
-
-@lru_cache(maxsize=2 * _MOST_FIELDS)
-def _unpacked(packed: bytes) -> Any:
-    # Unpacked here and not on the way, which may make arrays read-only: another type to a kernel.
-    return pickle.loads(packed)
-
-
-def _worker_name() -> str:
-    from distributed import get_worker
-
-    try:
-        return str(get_worker().address)
-    except ValueError:
-        return ""
-
-
-@lru_cache(maxsize=1)
-def _versions() -> dict[str, str | None]:
-    from importlib.metadata import version
-
-    return {name: version(name) for name in _ALIKE}
-
-
-def _check_alike(worker: str, mine: dict[str, str | None], theirs: dict[str, str | None]) -> None:
-    for name, version in mine.items():
-        if theirs[name] != version:
+def _check_alike(worker: str, theirs: Software) -> None:
+    for name, mine in software().items():
+        if theirs[name] != mine:
             raise ClusterError(
                 _(
                     "the worker {worker} has {name} {theirs}, and here it is {mine}: install the "
@@ -423,7 +377,7 @@ def _check_alike(worker: str, mine: dict[str, str | None], theirs: dict[str, str
                     worker=worker,
                     name=name,
                     theirs=theirs[name] or _("not installed"),
-                    mine=version,
+                    mine=mine,
                 )
             )
 
@@ -435,6 +389,13 @@ def _drop(client: Client, futures: Iterable[Future[Any]]) -> None:
         # A scheduler that is gone has forgotten it.
         with suppress(Exception):
             client.cancel(left, force=True)
+
+
+def _told(error: BaseException) -> str:
+    """Return the first of what went wrong, in one line."""
+    while error.__cause__ is not None:
+        error = error.__cause__
+    return " ".join(str(error).split()) or type(error).__name__
 
 
 def _silence() -> None:

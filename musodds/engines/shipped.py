@@ -180,9 +180,13 @@ class Ranking:
 
     def share_below(self, hand: int, lance: str) -> float:
         """Return the share of the 91,390 hands that take ``lance`` less often; "net" for stones."""
-        worth = self._worth[lance]
-        below: float = self._multiplicity[worth < worth[hand]].sum() / self._multiplicity.sum()
+        below: float = self.count_below(hand, lance) / self._multiplicity.sum()
         return below
+
+    def count_below(self, hand: int, lance: str) -> int:
+        """Return how many of the 91,390 hands take ``lance`` less often; "net" for stones."""
+        worth = self._worth[lance]
+        return int(self._multiplicity[worth < worth[hand]].sum())
 
 
 def ranking(variant: Variant, seat: int) -> Ranking | None:

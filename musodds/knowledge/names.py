@@ -36,6 +36,22 @@ _HANDS = """
     any             cualquiera edozein anything
 """
 
+#: What a partner may sign, by its name.
+SENAS = (
+    "2-reyes",
+    "3-reyes",
+    "2-ases",
+    "3-ases",
+    "medias",
+    "duples",
+    "31",
+    "other-juego",
+    "30",
+    "29",
+    "ciego",
+    "solomillo",
+)
+
 #: Sums in words, as players name a juego or a punto by its number.
 _SUMS = """
     32  treinta-y-dos hogeita-hamabi thirty-two

@@ -61,7 +61,8 @@ def bet(
     Parameters
     ----------
     heard : str
-        What was said in this lance so far, from the first to speak: ``paso, envido 2``.
+        What was said in this lance so far, from the first to speak: ``paso, envido 2``. Where
+        nothing is told those who speak before me passed.
     cut_by : str, optional
         Who cut in the first round, as in `musodds.odds`: hands are then those that it leaves.
     policy : str, optional
@@ -100,7 +101,7 @@ def bet(
         cut_by=None if cut_by is None else _cutter(place, cut_by),
         score=bet_score(ScoreTold(score, target, juegos_won, juegos), pair_of(place), variant),
     )
-    words = parse_words(heard)
+    words = parse_words(heard) or ("paso",) * sum(one < place for one in spot.players)
     if spot.score is not None and policy is None:
         _check_turn(spot, words, place)
         return advise(_solved(spot, progress), query, place, words, begin)

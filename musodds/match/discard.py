@@ -11,9 +11,11 @@ import numpy as np
 from musodds.discards.choices import thrown_cards
 from musodds.discards.discard_options import exact_options, sampled_options, tied_with_best
 from musodds.discards.discard_result import DiscardResult
-from musodds.discards.made import classes_with
+from musodds.discards.from_shipped import shipped_options, worths_for
+from musodds.discards.made import CLASSES, classes_with
 from musodds.discards.payoff import stones_payoff
-from musodds.discards.sampling import DEFAULT_DEALS, sample_throws
+from musodds.discards.sampling import DEFAULT_DEALS, ThrowSample, sample_throws
+from musodds.discards.shipped_worths import EveryWorth
 from musodds.discards.turn import MusTurn, check_worth, make_turn
 from musodds.engines.ask import Told
 from musodds.engines.cluster import at_work
@@ -88,7 +90,8 @@ def discard(
         Rank by one lance alone, or by fixed worths of lances; one not named pays as the stakes say.
     deals : int, optional
         Exactly so many deals or the few more that fill a unit; by default as many as separate the
-        best at 3 joint standard errors, 50,000 to half a million.
+        best at 3 joint standard errors, 50,000 to 150,000. With neither ``deals`` nor
+        ``seed`` what is shipped is read: the first round, nothing known, the other defaults.
     threads, cluster : optional
         All processors by default; or the workers of a cluster, see `musodds.odds`. Neither changes
         a number.
@@ -123,7 +126,11 @@ def discard(
         raise InvalidInput(_("rank by the score or by what lances are worth, not both"))
     payoff = stones_payoff(stakes, fixed) if at_score is None else at_score[0]
     sample = None
-    if turn.alone and turn.is_plain and at_score is None:
+    unasked = deals is None and seed is None and not fixed and at_score is None
+    worths = worths_for(turn) if unasked and classes == CLASSES else None
+    if worths is not None:
+        options = shipped_options(turn, worths)
+    elif turn.alone and turn.is_plain and at_score is None:
         refuse_idle(_("where nobody else throws the answer is exact"), deals=deals, seed=seed)
         with at_work(threads, cluster) as workers:
             options = exact_options(turn, fixed, classes, workers)
@@ -147,8 +154,8 @@ def discard(
         rounds=turn.rounds,
         options=options,
         indistinguishable=tied,
-        method="exact" if sample is None else "mc",
-        deals=None if sample is None else sample.deals,
+        method="exact" if sample is None and worths is None else "mc",
+        deals=_deals(sample, worths),
         seed=seed,
         seconds=perf_counter() - started,
         asked=asked,
@@ -156,9 +163,24 @@ def discard(
         unit=payoff.unit,
         score=None if at_score is None else at_score[1],
         known=turn.known,
-        effective_deals=None if sample is None else sample.effective,
+        effective_deals=_effective(turn, sample, worths),
         stopped="interrupted" if sample is not None and sample.interrupted else None,
+        shipped=worths is not None,
     )
+
+
+def _deals(sample: ThrowSample | None, worths: EveryWorth | None) -> int | None:
+    if worths is not None:
+        return worths.deals
+    return None if sample is None else sample.deals
+
+
+def _effective(
+    turn: MusTurn, sample: ThrowSample | None, worths: EveryWorth | None
+) -> float | None:
+    if worths is not None:
+        return float(worths.effective[turn.seat, turn.row])
+    return None if sample is None else sample.effective
 
 
 def _fixed(lance: str | None, value: Mapping[str, float] | None) -> dict[str, float]:

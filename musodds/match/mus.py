@@ -5,8 +5,8 @@ from __future__ import annotations
 from time import perf_counter
 from typing import Any
 
+from musodds.discards.from_shipped import shipped_ways, worths_for
 from musodds.discards.mus_result import MusResult
-from musodds.discards.mus_ways import exact_ways, sampled_ways
 from musodds.discards.payoff import stones_payoff
 from musodds.discards.sampling import DEFAULT_DEALS
 from musodds.discards.turn import make_turn
@@ -51,7 +51,7 @@ def mus(
 
     The parameters are those of `musodds.discard`. If all give mus I throw what a first sample found
     best; if it goes on to another round I play as the model does. Before the first discard what
-    cutting is worth, and how often all give mus, are exact.
+    cutting is worth, and how often all give mus, are exact. What is shipped is read as there.
 
     Raises
     ------
@@ -75,11 +75,19 @@ def mus(
     )
     told = ScoreTold(score, target, juegos_won, juegos)
     at_score = payoff_at(told, turn.seat, turn.variant, stakes, model)
-    if turn.alone and turn.is_plain and at_score is None:
+    unasked = at_score is None and deals is None and seed is None
+    worths = worths_for(turn) if unasked else None
+    if worths is not None:
+        found = shipped_ways(turn, worths)
+    elif turn.alone and turn.is_plain and at_score is None:
+        from musodds.discards.mus_ways import exact_ways
+
         refuse_idle(_("where nobody else throws the answer is exact"), deals=deals, seed=seed)
         with at_work(threads, cluster) as workers:
             found = exact_ways(turn, workers)
     else:
+        from musodds.discards.mus_ways import sampled_ways
+
         deals = None if deals is None else check_deals(deals, DEFAULT_DEALS)
         seed = check_seed(seed)
         payoff = stones_payoff(stakes, {}) if at_score is None else at_score[0]

@@ -7,6 +7,7 @@ import numpy as np
 from musodds.engines.outcomes import THEM, US, Outcomes, count_out, payments
 from musodds.game.bets import REFUSED, Bet
 from musodds.game.dejes import FIRST_DEJE
+from musodds.game.hands import IntArray
 from musodds.game.stakes import bets_at
 from musodds.match.all_deals import dealt_outcomes
 from musodds.match.equity import Equity, parse_mano
@@ -44,16 +45,40 @@ def needed_by_score(equity: Equity, lance: str, mano: str) -> FloatArray:
     paid = payments(outcomes, {**bets_at(equity.stakes), lance: Bet(REFUSED, FIRST_DEJE, THEM)})
     # Outcomes that pay alike lead to the same score from anywhere.
     paid, group = np.unique(paid, axis=0, return_inverse=True)
-    ways = np.bincount(group.reshape(-1), weights=outcomes.ways.astype(np.float64))
+    ways = np.bincount(group.reshape(-1), outcomes.ways.astype(np.float64)).astype(np.float64)
     next_mano = THEIR_MANO if ours else OUR_MANO
-    needed = np.empty((equity.target, equity.target))
+    us, them = (np.maximum(sign * paid, 0).sum(axis=1) for sign in (1, -1))
+    needed = _if_one_gets_there(equity, next_mano, (us, them), ways)
+    # Who gets there first matters only where both pairs may.
     for score in np.ndindex(needed.shape):
+        if score[US] + us.max() < equity.target or score[THEM] + them.max() < equity.target:
+            continue
         counted = count_out(paid, (score[US], score[THEM]), equity.target)
         later = equity.after(counted.us, counted.them, next_mano)
         later[counted.winner == 1] = 1.0
         later[counted.winner == -1] = 0.0
         needed[score] = ways @ later / ways.sum()
     return needed
+
+
+def _if_one_gets_there(
+    equity: Equity, mano: int, paid: tuple[IntArray, IntArray], ways: FloatArray
+) -> FloatArray:
+    """Return our chance by score before a hand that pays ``paid``, if not both pairs can win in it.
+
+    All scores of a payment lie side by side in the table of equity with its edges won and lost.
+    """
+    us, them = paid
+    side = equity.target
+    later = np.zeros((side + us.max(), side + them.max()))
+    later[:side, :side] = equity.wins[mano]
+    later[side:, :side] = 1.0
+    pairs, group = np.unique(np.stack(paid), axis=1, return_inverse=True)
+    likely = np.bincount(group.reshape(-1), weights=ways) / ways.sum()
+    chances = np.zeros((side, side))
+    for (ours, theirs), weight in zip(pairs.T, likely, strict=True):
+        chances += weight * later[ours : ours + side, theirs : theirs + side]
+    return chances
 
 
 def _seen_by_rivals(outcomes: Outcomes) -> Outcomes:

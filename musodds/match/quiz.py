@@ -34,7 +34,7 @@ _SWING = 4
 _HARDEST, _EASIEST = 0.002, 0.12
 #: The same for what to say in a lance, in stones.
 _CLOSEST, _WIDEST = 0.02, 1.0
-#: Deals that judge a question of the mus phase: its errors are some hundredths of a stone.
+#: Deals that judge a question of the mus phase at a score.
 _DEALS = 50_000
 _TRIES = 40
 
@@ -79,7 +79,7 @@ class Question:
         in ``lance`` at ``score``. "bet": what to say in ``lance``, ``heard`` having been said and
         ``said`` declared. "discard": which cards to throw. "mus": cut or give mus.
     seed : int
-        Of the sample that judges a question of the mus phase.
+        Of the sample that judges a question of the mus phase at a score.
     """
 
     kind: str
@@ -96,6 +96,12 @@ class Question:
     @property
     def _variant(self) -> dict[str, Any]:
         return {"kings": self.variant.kings, "real": self.variant.real}
+
+    @property
+    def _sampled(self) -> dict[str, Any]:
+        """How a question of the mus phase is judged: by what is shipped where no score is known."""
+        read = self.score is None and self.variant.real == "off"
+        return {} if read else {"deals": _DEALS, "seed": self.seed}
 
     def judge(self, answer: str) -> Verdict:
         """Return what an answer costs.
@@ -196,8 +202,7 @@ class Question:
             self.hand,
             SEAT_NAMES[self.seat],
             score=self.score,
-            deals=_DEALS,
-            seed=self.seed,
+            **self._sampled,
             **self._variant,
         )
         (chosen,) = (option for option in result.options if option.keep == keep)
@@ -211,8 +216,7 @@ class Question:
             self.hand,
             SEAT_NAMES[self.seat],
             score=self.score,
-            deals=_DEALS,
-            seed=self.seed,
+            **self._sampled,
             **self._variant,
         )
         said = "cut" if answer in _CUT else "mus"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from textwrap import fill
 
 from musodds.betting.bet import BetAdvice, WordAdvice
@@ -10,6 +9,7 @@ from musodds.betting.reading import Reading
 from musodds.game.showdown import pair_of
 from musodds.game.variant import lance_title, seat_title
 from musodds.text import _
+from musodds.view.bet_gap import gap_line
 from musodds.view.bets import unit_title
 from musodds.view.grid import grid
 from musodds.view.numbers import decimal, gain, hundredths
@@ -176,14 +176,7 @@ def _footing(advice: BetAdvice) -> str:
         "{lance} alone, no signs, an accepted órdago worth {n:.0f} stones; the others bet by a "
         "policy found by self-play, and against it the worths are exact."
     ).format(lance=lance_title(advice.spot.lance).capitalize(), n=advice.spot.ordago)
-    gap: Mapping[str, float] | None = advice.gap
-    if gap is None:
-        return about + " " + _("How far that policy is from unbeatable was not measured.")
-    sure = _(
-        "Against that policy no seat gains more than {seat:.3f} stones by playing otherwise, a "
-        "pair improving in turn {pair:.3f}, and a pair that sees both its hands at most {both:.2f}."
-    ).format(seat=gap["seat"], pair=gap["pair"], both=gap["pair_seeing_both"])
-    return f"{about} {sure}"
+    return f"{about} {gap_line(advice.gap)}"
 
 
 def _footing_at_score(advice: BetAdvice) -> str:

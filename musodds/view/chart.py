@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+from typing import Unpack
 
+from musodds.engines.ask import Known, told_by
 from musodds.engines.files import as_path, check_file, write_whole
 from musodds.engines.query import Progress
 from musodds.game.arguments import checked
@@ -39,6 +41,7 @@ def chart(
     force: bool = False,
     threads: int | None = None,
     progress: Progress | None = None,
+    **known: Unpack[Known],
 ) -> None:
     """Draw a chart to a file whose ending is .png, .svg or .pdf.
 
@@ -58,6 +61,8 @@ def chart(
     players, cut_by, policy : str, optional
         Of the chart ``bets``: who has pares or juego (``"mano,postre"``; all four), who cut in the
         first round (nobody: as dealt) and a file that holds the policy (as shipped).
+    known : str, optional
+        What is known of the other hands, in the words of `musodds.odds`: ``partner``, ``said``...
     theme : str
         "light" or "dark".
     force : bool
@@ -74,6 +79,8 @@ def chart(
     given = {"hand": hand, "seat": seat, "lance": lance, "target": target}
     given |= {"model": model, "paper": paper, "deals": deals, "seed": seed}
     given |= {"players": players, "cut_by": cut_by, "policy": policy}
+    told = told_by(**known)
+    given |= told._asdict()
     check_chart(name, {option for option, value in given.items() if value is not None})
     check_suffix(file)
     check_file(file, force=force)
@@ -102,6 +109,7 @@ def chart(
         players=players,
         cut_by=cut_by,
         policy=policy,
+        told=told,
     )
     pages = pages_of(name, asked)
     write_whole(file, lambda target: write_pages(pages, target, theme), force=force)

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from musodds.discards.discard_result import DiscardOption, DiscardResult
+from musodds.discards.made import plain_draw
 from musodds.discards.mus_result import MusResult
 from musodds.discards.sampling import SEPARATION
-from musodds.discards.solver import SolverReport
-from musodds.game.variant import LANCES, lance_title
+from musodds.game.cards import parse_cards, parse_hand
+from musodds.game.variant import LANCES, Variant, lance_title
 from musodds.text import _
 from musodds.view.grid import grid
 from musodds.view.mus import verdict
 from musodds.view.mus_phase import ending, heading, points, without_empty_columns, wrapped
 from musodds.view.numbers import decimal, gain, hundredths, with_sign
 from musodds.view.terminal import fitted
+
+#: Two chances nearer than this look alike.
+_WORTH_TELLING = 0.005
+
+if TYPE_CHECKING:
+    from musodds.discards.solver import SolverReport
 
 
 @fitted
@@ -28,6 +37,7 @@ def discard_text(result: DiscardResult, cutting: MusResult | None = None) -> str
         *wrapped(_verdict(result, cutting)),
         *_ending(result),
         *wrapped(_made(result)),
+        *wrapped(_evidence(result)),
         *_most_often(result),
     ]
     if ranked and result.score is None:
@@ -148,6 +158,25 @@ def _made(result: DiscardResult) -> str:
     return _("After throwing {throw} you hold: {chances}.").format(
         throw=option.throw, chances=chances
     )
+
+
+def _evidence(result: DiscardResult) -> str:
+    """Return why a chance after the draw is not that of a draw from all cards not seen."""
+    if result.method == "exact" or result.mus_round > 1 or "dead" in result.known:
+        return ""
+    variant = Variant(result.kings, result.real)
+    named = [option for option in result.options if option.keep == result.asked]
+    option = (named or [result.best])[0]
+    hand, kept = parse_hand(result.hand, variant), parse_cards(option.keep, variant)
+    names = list(option.makes) if result.wanted is None else [result.wanted]
+    plain = {name: plain_draw(hand, kept, name, variant) for name in names}
+    name = max(names, key=lambda name: abs(option.makes[name] - plain[name]))
+    if abs(option.makes[name] - plain[name]) < _WORTH_TELLING:
+        return ""
+    return _(
+        "A draw from all the cards that you do not see would make {name} {chance}: that the others "
+        "all give mus tells of the cards they hold and of those left."
+    ).format(name=name, chance=with_sign(hundredths(plain[name], 1)))
 
 
 def _most_often(result: DiscardResult) -> list[str]:

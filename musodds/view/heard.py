@@ -5,6 +5,7 @@ from __future__ import annotations
 from musodds.engines.query import OddsQuery
 from musodds.game.variant import lance_title
 from musodds.text import _
+from musodds.view.bet_gap import whole_hand_line
 from musodds.view.terminal import aside
 
 
@@ -26,7 +27,8 @@ def heard_text(query: OddsQuery) -> str:
         "Betting otherwise against that, in one lance alone, one seat gains so many stones at "
         "most, and a pair that sees both its hands: {gaps}."
     ).format(gaps="; ".join(measured))
-    return f"{text} {gaps}"
+    whole = whole_hand_line(next(gap for gap in query.heard_gaps.values() if gap))
+    return f"{text} {gaps} {whole}".rstrip()
 
 
 def heard_lines(query: OddsQuery) -> list[str]:

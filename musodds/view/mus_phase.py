@@ -61,6 +61,18 @@ def _basis(result: DiscardResult | MusResult) -> str:
         n=result.rounds
     )
     stakes = _("nobody bets") if result.stakes == "pass" else _("2 stones accepted in every lance")
+    if result.shipped:
+        error = max(_paired_errors(result))
+        return _(
+            "model: {model}; {stakes}; {rounds}; from {deals:,} shipped deals, ±{error} "
+            "stones at most"
+        ).format(
+            model=value_title(result.model),
+            stakes=stakes,
+            rounds=rounds,
+            deals=result.deals,
+            error=decimal(error),
+        )
     text = _("model: {model}; {stakes}; {rounds}; {deals:,} deals that fit, seed {seed}").format(
         model=value_title(result.model),
         stakes=stakes,
@@ -79,6 +91,13 @@ def _basis(result: DiscardResult | MusResult) -> str:
             error=result.score.error
         )
     return text
+
+
+def _paired_errors(result: DiscardResult | MusResult) -> list[float]:
+    """Return the errors of what is compared: each choice with the best, or mus with cutting."""
+    if isinstance(result, MusResult):
+        return [result.difference_standard_error or 0.0]
+    return [option.behind_standard_error or 0.0 for option in result.options]
 
 
 def ending(ends: Mapping[str, float]) -> str:

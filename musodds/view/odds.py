@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Sequence
 
 from musodds.engines.ask import parse_declarations
+from musodds.engines.query import OddsQuery
 from musodds.engines.result import PROBABILITIES, OddsResult
 from musodds.engines.shipped import Ranking
 from musodds.game.variant import LANCES, Variant, lance_title, seat_title
@@ -99,6 +100,16 @@ def _seat_row(name: str, values: Sequence[float], decimals: int, *, signed: bool
 def known_lines(result: OddsResult) -> list[str]:
     if not result.query.told:
         return []
+    lines = _wrapped(known_text(result.query))
+    for note in result.query.notes:
+        lines += _wrapped(note)
+    return lines
+
+
+def known_text(query: OddsQuery) -> str:
+    """Return what is known of the other hands as it was understood; nothing if nothing is."""
+    if not query.told:
+        return ""
     names = {
         "partner": _("partner"),
         "rivals": _("each rival"),
@@ -114,13 +125,10 @@ def known_lines(result: OddsResult) -> list[str]:
         "model": _("model"),
     }
     told = "; ".join(
-        f"{names.get(name, name)}: {understood(name, text, result.query.variant)}"
-        for name, text in result.query.told.items()
+        f"{names.get(name, name)}: {understood(name, text, query.variant)}"
+        for name, text in query.told.items()
     )
-    lines = _wrapped(_("known: {told}").format(told=told))
-    for note in result.query.notes:
-        lines += _wrapped(note)
-    return lines
+    return _("known: {told}").format(told=told)
 
 
 def understood(name: str, text: str, variant: Variant) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Set
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from musodds.engines.files import as_path, check_file, write_whole
 from musodds.engines.query import Progress
@@ -16,7 +16,13 @@ from musodds.game.variant import N_PLAYERS, SEAT_NAMES, Variant
 from musodds.text import _
 from musodds.view.table_files import Rows, writer_for
 
+if TYPE_CHECKING:
+    from musodds.betting.model import BetModel
+    from musodds.discards.shipped_worths import EveryWorth
+
 DEFAULT_MODEL = "human"
+#: What a choice of cards is worth, where it is shipped.
+_WORTH = ("net_stones", "behind", "behind_standard_error")
 
 
 class Ask(NamedTuple):
@@ -57,11 +63,14 @@ def _odds(ask: Ask) -> Rows:
 def _discards(ask: Ask) -> Rows:
     from musodds.discards.choices import kept_choices, thrown_cards
     from musodds.discards.model import load_model
+    from musodds.discards.shipped_worths import MODEL, STAKES, shipped_worths
     from musodds.game.cards import format_cards
     from musodds.game.hands import hand_table
 
     model = load_model(ask.model, ask.variant.kings, ask.stakes)
     table = hand_table(ask.variant)
+    read = (ask.model, ask.stakes) == (MODEL, STAKES)
+    worths = shipped_worths(ask.variant.kings) if read else None
     rows = []
     for hand in reversed(range(table.n)):
         cards = table.cards[hand]
@@ -75,10 +84,23 @@ def _discards(ask: Ask) -> Rows:
                             "keep": format_cards(kept, ask.variant),
                             "throw": format_cards(thrown_cards(cards, kept), ask.variant),
                             "probability": chance,
+                            **_worth_of(worths, seat, hand, option),
                             "model": model.name,
                         }
                     )
     return rows
+
+
+def _worth_of(
+    worths: EveryWorth | None, seat: int, hand: int, option: int
+) -> dict[str, float | None]:
+    """Return what a choice is worth if all give mus, and what it brings less than the best."""
+    if worths is None:
+        return dict.fromkeys(_WORTH)
+    net = worths.net[seat, hand]
+    error = float(worths.behind_error[seat, hand, option])
+    behind = float(net[option] - net[worths.best[seat, hand]])
+    return dict(zip(_WORTH, (float(net[option]), behind, error), strict=True))
 
 
 def _cuts(ask: Ask) -> Rows:
@@ -162,27 +184,35 @@ def _frequencies(ask: Ask) -> Rows:
 
 
 def _bets(ask: Ask) -> Rows:
-    from musodds.betting.model import bets_of
     from musodds.betting.policy_rows import policy_rows
-    from musodds.betting.solving import make_spot
 
     if ask.lance is None:
         raise InvalidInput(_("the bets of which lance? Name it: lance='grande'"), "lance")
-    spot = make_spot(
-        ask.lance,
-        players=None if ask.players is None else ask.players.split(","),
-        cut_by=ask.cut_by,
-        kings=ask.variant.kings,
-        real=ask.variant.real,
+    variant = ask.variant
+    return policy_rows(
+        bet_model(ask.lance, ask.players, ask.cut_by, ask.policy, variant.kings, variant.real)
     )
-    return policy_rows(bets_of(spot, ask.policy))
+
+
+def bet_model(
+    lance: str, players: str | None, cut_by: str | None, policy: str | None, kings: int, real: str
+) -> BetModel:
+    """Return the policy that the bets of a lance are a table of; see `table`."""
+    from musodds.betting.model import bets_of
+    from musodds.betting.solving import make_spot
+
+    takes_part = None if players is None else players.split(",")
+    spot = make_spot(lance, players=takes_part, cut_by=cut_by, kings=kings, real=real)
+    return bets_of(spot, policy)
 
 
 _WHOSE = ("hand", "seat", "seat_name", "kings", "stakes")
 TABLES: dict[str, TableKind] = {
     "odds": TableKind(ROW_COLUMNS, ("real", "fresh", "threads", "cluster"), _odds),
     "discards": TableKind(
-        (*_WHOSE, "keep", "throw", "probability", "model"), ("model", "stakes"), _discards
+        (*_WHOSE, "keep", "throw", "probability", *_WORTH, "model"),
+        ("model", "stakes"),
+        _discards,
     ),
     "cuts": TableKind(
         (*_WHOSE, "cut_worth", "standard_error", "advice", "keep", "cut_rate", "model"),

@@ -6,6 +6,7 @@ from collections.abc import Set
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from musodds.engines.ask import Told
 from musodds.game.errors import InvalidInput
 from musodds.text import _
 
@@ -16,19 +17,21 @@ if TYPE_CHECKING:
 #: Every chart with what it may be narrowed to, in the order in which help shows them; each lives
 #: in ``musodds.view.charts.NAME``, where a hyphen is an underscore.
 CHARTS: dict[str, tuple[str, ...]] = {
-    "hand": ("hand", "seat"),
-    "matrix": ("lance", "seat"),
+    "hand": ("hand", "seat", *Told._fields),
+    "matrix": ("lance", "seat", *Told._fields),
     "seat": (),
-    "ranking": ("seat",),
+    "ranking": ("seat", *Told._fields),
     "discards": ("seat", "model"),
     "cuts": ("model",),
     "habits": ("model",),
     "bets": ("lance", "players", "cut_by", "policy"),
     "equity": ("target",),
     "ordago": ("lance", "target"),
-    "joint": ("hand", "seat"),
-    "sheet-hands": ("seat", "paper"),
+    "joint": ("hand", "seat", *Told._fields),
+    "sheet-hands": ("seat", "paper", *Told._fields),
     "sheet-score": ("target", "paper"),
+    "sheet-seat": ("seat", "model", "paper"),
+    "sheet-bets": ("lance", "players", "cut_by", "policy", "paper"),
     "convergence": ("hand", "seat", "deals", "seed"),
 }
 

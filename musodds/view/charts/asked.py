@@ -4,16 +4,29 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from textwrap import fill
 
+from musodds.betting.odds import Seen, ask
 from musodds.discards.model import MusModel
-from musodds.engines.query import Progress
+from musodds.engines.ask import Told
+from musodds.engines.query import OddsQuery, Progress
 from musodds.engines.result import OddsResult
 from musodds.engines.shipped import odds_of_every_hand
+from musodds.game.errors import InvalidInput
+from musodds.game.hands import hand_table
 from musodds.game.variant import Variant
+from musodds.knowledge import parse_knowledge
 from musodds.text import _
 from musodds.version import version
+from musodds.view.charts.labels import sentence
+from musodds.view.odds import known_text
 
 DEFAULT_MODEL = "human"
+NOTHING_TOLD = Told()
+#: What is told in expressions, which are understood or not whatever my hand is.
+_OF_HANDS = ("partner", "rivals", "right", "left", "any_rival")
+#: Letters of a line of what is known.
+_KNOWN_WIDTH = 110
 
 
 @dataclass(frozen=True)
@@ -39,6 +52,8 @@ class Asked:
     players, cut_by, policy : str or None
         Whose bets: those who have pares or juego, as ``mano,postre``, who cut in the first round,
         and a file that holds them; all four, nobody and the shipped ones if None.
+    told : Told
+        What is known of the other hands.
     """
 
     variant: Variant
@@ -56,6 +71,36 @@ class Asked:
     players: str | None = None
     cut_by: str | None = None
     policy: str | None = None
+    told: Told = NOTHING_TOLD
+
+
+def odds_from_seat(asked: Asked) -> list[OddsResult]:
+    """Return the exact odds from ``asked.seat`` of every hand that what is known leaves possible.
+
+    Raises
+    ------
+    InvalidInput
+        If what is known cannot be understood, or leaves no hand possible.
+    """
+    if not any(asked.told):
+        return [seats[asked.seat] for seats in odds_by_hand(asked)]
+    for text in filter(None, (getattr(asked.told, name) for name in _OF_HANDS)):
+        parse_knowledge(text, asked.variant)
+    found, refused = [], None
+    for name in hand_table(asked.variant).names:
+        try:
+            found += ask(name, asked.variant, asked.told, Seen(), (asked.seat,))
+        except InvalidInput as error:
+            refused = refused or error
+    if refused is not None and not found:
+        raise refused
+    return found
+
+
+def with_known(subtitle: str, query: OddsQuery) -> str:
+    """Return a chart's subtitle with what is known of the other hands, if anything, below it."""
+    known = known_text(query)
+    return f"{subtitle}\n{fill(sentence(known), _KNOWN_WIDTH)}" if known else subtitle
 
 
 def odds_by_hand(asked: Asked) -> list[list[OddsResult]]:

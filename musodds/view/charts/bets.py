@@ -11,7 +11,7 @@ import numpy.typing as npt
 from matplotlib.figure import FigureBase
 from matplotlib.lines import Line2D
 
-from musodds.betting.model import BetModel, bets_of
+from musodds.betting.model import BetModel, bets_of, gap_of
 from musodds.betting.solving import make_spot
 from musodds.betting.tree import LanceTree
 from musodds.discards.model import FloatArray
@@ -19,14 +19,15 @@ from musodds.game.hands import hand_table
 from musodds.text import _
 from musodds.version import version
 from musodds.view.bet import word_title
+from musodds.view.bet_gap import whole_hand_line
 from musodds.view.charts.asked import Asked, variant_label
 from musodds.view.charts.cells import SIDE, Sheet, cell_pages
-from musodds.view.charts.labels import lance_label, seat_label
+from musodds.view.charts.labels import lance_label, seat_label, sentence
 from musodds.view.charts.page import A4_PORTRAIT, Page
 from musodds.view.numbers import hundredths
 
 #: Passing or refusing, betting or accepting, órdago: told apart with any colour vision.
-_COLOURS = ("#d4d4d4", "#56B4E9", "#E69F00")
+COLOURS = ("#d4d4d4", "#56B4E9", "#E69F00")
 #: Letters for the hand's name from which on there is room for four numbers.
 _LEGIBLE = 6.0
 #: Of a stripe's width.
@@ -50,17 +51,8 @@ class Turn(NamedTuple):
 
 def pages(asked: Asked) -> list[Page]:
     """Return the pages of ``asked.lance``: who opens, and then who answers an envido."""
-    spot = make_spot(
-        asked.lance,
-        players=None if asked.players is None else asked.players.split(","),
-        cut_by=asked.cut_by,
-        kings=asked.variant.kings,
-        real=asked.variant.real,
-    )
-    model = bets_of(spot, asked.policy)
-    what = {"lance": lance_label(asked.lance), "variant": variant_label(asked.variant)}
-    opening = _("Who bets at {lance} · {variant}").format(**what)
-    answering = _("Who answers an envido at {lance} · {variant}").format(**what)
+    model = model_asked(asked)
+    opening, answering = opening_title(model), _answering_title(model)
     return [
         *_pages(
             model,
@@ -77,6 +69,62 @@ def pages(asked: Asked) -> list[Page]:
     ]
 
 
+def opening_title(model: BetModel) -> str:
+    """Return the title that says how often the first and the last to speak bet."""
+    first, *_others, last = opening_turns(model)
+    return sentence(
+        _("{lance}: {first} bets {n} of 100 hands, {last} {m} if all passed · {variant}").format(
+            lance=lance_label(model.spot.lance),
+            first=seat_label(first.seat),
+            last=seat_label(last.seat),
+            n=hundredths(bet_share(model, first), 0),
+            m=hundredths(bet_share(model, last), 0),
+            variant=variant_label(model.spot.variant),
+        )
+    )
+
+
+def _answering_title(model: BetModel) -> str:
+    first, *_others, last = answering_turns(model)
+    return sentence(
+        _(
+            "{lance}: to an envido {first} stays with {n} of 100 hands, {last} with {m} · {variant}"
+        ).format(
+            lance=lance_label(model.spot.lance),
+            first=seat_label(first.seat),
+            last=seat_label(last.seat),
+            n=hundredths(bet_share(model, first), 0),
+            m=hundredths(bet_share(model, last), 0),
+            variant=variant_label(model.spot.variant),
+        )
+    )
+
+
+def bet_share(model: BetModel, turn: Turn) -> float:
+    """Return with how many of the hands with which a seat plays the lance it bets or accepts."""
+    return float(np.average(1 - turn.shares[0], weights=hand_weights(model)[turn.seat]))
+
+
+def hand_weights(model: BetModel) -> FloatArray:
+    """Return how likely each seat comes to the lance with each hand, shape (4, n)."""
+    game = model.spot.game()
+    multiplicity = hand_table(model.spot.variant).multiplicity
+    weights: FloatArray = game.weight * multiplicity * game.possible()
+    return weights
+
+
+def model_asked(asked: Asked) -> BetModel:
+    """Return the policy of ``asked.lance``, and of those who take part and cut."""
+    spot = make_spot(
+        asked.lance,
+        players=None if asked.players is None else asked.players.split(","),
+        cut_by=asked.cut_by,
+        kings=asked.variant.kings,
+        real=asked.variant.real,
+    )
+    return bets_of(spot, asked.policy)
+
+
 def opening_turns(model: BetModel) -> list[Turn]:
     """Return the turn of each seat after whose rivals and partner have passed."""
     tree = model.policy.tree
@@ -84,10 +132,10 @@ def opening_turns(model: BetModel) -> list[Turn]:
     return [_turn(model, decision) for decision in passed]
 
 
-def answering_turns(model: BetModel) -> list[Turn]:
-    """Return the turn of each seat in which it is the nearest to answer an envido, if it ever is.
+def answering_turns(model: BetModel, *, ordago: bool = False) -> list[Turn]:
+    """Return the turn of each seat in which it is the nearest to answer a bet, if it ever is.
 
-    Where a partner answers first, he has refused.
+    The bet is an envido, or an ``ordago``. Where a partner answers first, he has refused.
     """
     tree = model.policy.tree
     turns = []
@@ -95,7 +143,7 @@ def answering_turns(model: BetModel) -> list[Turn]:
         answers = [
             decision
             for decision in np.flatnonzero(tree.seat == seat).tolist()
-            if _REFUSE in tree.words(decision) and _is_first_envido(tree.heard[decision])
+            if _REFUSE in tree.words(decision) and _only_bet(tree.heard[decision], ordago=ordago)
         ]
         if answers:
             nearest = min(answers, key=lambda decision: _after_the_bet(tree, decision))
@@ -103,10 +151,10 @@ def answering_turns(model: BetModel) -> list[Turn]:
     return turns
 
 
-def _is_first_envido(heard: tuple[str, ...]) -> bool:
-    """Return whether one envido and nothing higher is on the table, and nobody accepted it."""
+def _only_bet(heard: tuple[str, ...], *, ordago: bool) -> bool:
+    """Return whether one bet of the kind is on the table, and nobody raised or accepted it."""
     bets = [word for word in heard if word not in (_PASS, _REFUSE)]
-    return len(bets) == 1 and bets[0] != _ORDAGO
+    return len(bets) == 1 and (bets[0] == _ORDAGO) == ordago
 
 
 def _after_the_bet(tree: LanceTree, decision: int) -> tuple[int, int]:
@@ -148,7 +196,7 @@ def _pages(
         table,
         title=title,
         subtitle=_subtitle(subtitle, turns),
-        footer=_source(model),
+        footer=source(model),
         paint=paint,
         key=_key(words),
     )
@@ -167,7 +215,7 @@ def _fill_whole(sheet: Sheet, colours: list[int | None], x: float, y: float) -> 
     for colour, run in groupby(colours):
         n = len(list(run))
         if colour is not None:
-            sheet.fill(x + place * width, y, _COLOURS[colour], (n - _GAP) * width)
+            sheet.fill(x + place * width, y, COLOURS[colour], (n - _GAP) * width)
         place += n
 
 
@@ -176,7 +224,7 @@ def _stripe(
 ) -> None:
     """Fill a stripe from below: órdago, bet, pass, each as high as often."""
     top = y
-    for share, colour in zip(shares, _COLOURS, strict=True):
+    for share, colour in zip(shares, COLOURS, strict=True):
         if share > 0:
             sheet.fill(left, top, colour, (1 - _GAP) * width, height=SIDE * float(share))
             top += SIDE * float(share)
@@ -208,25 +256,27 @@ def _heard(words: tuple[str, ...]) -> str:
     return ", ".join(f"{title} ×{n}" if n > 1 else title for title, n in runs)
 
 
-def _source(model: BetModel) -> str:
-    gaps = model.about.get("gaps")
-    if gaps is None:
+def source(model: BetModel) -> str:
+    """Return the footer of a chart of a policy."""
+    gap = gap_of(model.about)
+    if gap is None:
         return _("a policy of this lance alone · musodds {version}").format(version=version())
-    return _(
+    told = _(
         "a policy of this lance alone, found by self-play: {deals:,} deals, no seat gains more "
         "than {gap:.4f} stones · musodds {version}"
-    ).format(deals=model.about["deals"], gap=max(gaps["seat"]), version=version())
+    ).format(deals=model.about["deals"], gap=gap["seat"], version=version())
+    return f"{told}\n{whole_hand_line(gap)}".rstrip()
 
 
 def _key(words: tuple[str, str, str]) -> Callable[[FigureBase], None]:
     def draw(figure: FigureBase) -> None:
         handles = [
             Line2D([], [], marker="s", ls="", ms=8, mec="none", mfc=colour, label=word)
-            for word, colour in zip(words, _COLOURS, strict=True)
+            for word, colour in zip(words, COLOURS, strict=True)
         ]
         figure.legend(
             handles=handles, loc="lower left", ncols=3, fontsize=8, columnspacing=2,
-            bbox_to_anchor=(0.6 / A4_PORTRAIT[0], 0.32 / A4_PORTRAIT[1]),
+            bbox_to_anchor=(0.6 / A4_PORTRAIT[0], 0.38 / A4_PORTRAIT[1]),
         )  # fmt: skip
 
     return draw

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import sqrt
+from math import ceil, sqrt
 
 from matplotlib.figure import FigureBase
 
@@ -12,9 +12,9 @@ from musodds.game.variant import LANCES, SEAT_NAMES
 from musodds.text import _
 from musodds.version import version
 from musodds.view.charts.asked import Asked, variant_label
-from musodds.view.charts.labels import lance_label, seat_label
+from musodds.view.charts.labels import lance_label, seat_label, sentence
 from musodds.view.charts.page import LANCE_COLOURS, Page, inches, quiet
-from musodds.view.numbers import hundredths, with_sign
+from musodds.view.numbers import count, decimal, hundredths, with_sign
 
 SIZE = (11.7, 6.2)
 N_RUNS = 8
@@ -43,8 +43,18 @@ def pages(asked: Asked) -> list[Page]:
     ]  # fmt: skip
     return [
         Page(
-            title=_("Sampling {hand} as {seat}, against the exact odds · {variant}").format(
-                hand=exact.hand, seat=seat_label(asked.seat), variant=variant_label(asked.variant)
+            title=sentence(
+                _(
+                    "{deals} deals sample {hand} as {seat} to within {off} points of 100 · "
+                    "{variant}"
+                ).format(
+                    deals=count(int(runs[0][-1].deals)),
+                    hand=exact.hand,
+                    seat=seat_label(asked.seat),
+                    # Rounded up: no run is further off.
+                    off=decimal(ceil(100 * _furthest(exact, runs)) / 100, 2),
+                    variant=variant_label(asked.variant),
+                )
             ),
             subtitle=_(
                 "How often our pair takes the lance, of all deals: the sampled less the exact "
@@ -59,6 +69,15 @@ def pages(asked: Asked) -> list[Page]:
             draw=lambda figure: _draw(figure, exact, runs),
         )
     ]
+
+
+def _furthest(exact: OddsResult, runs: list[list[OddsResult]]) -> float:
+    """Return how far the last of the runs' chances are off at most, in percentage points."""
+    return max(
+        100 * abs((run[-1].probabilities[lance]["win"] or 0.0) - (chances["win"] or 0.0))
+        for run in runs
+        for lance, chances in exact.probabilities.items()
+    )
 
 
 def _draw(figure: FigureBase, exact: OddsResult, runs: list[list[OddsResult]]) -> None:

@@ -13,10 +13,11 @@ from musodds.game.hands import hand_table
 from musodds.game.variant import N_PLAYERS
 from musodds.text import _
 from musodds.version import version
+from musodds.view.charts.advised import cut_share
 from musodds.view.charts.asked import Asked, variant_label
 from musodds.view.charts.cells import Sheet, cell_pages
 from musodds.view.charts.page import A4_PORTRAIT, CHANCE_MAP, Page, inches
-from musodds.view.numbers import decimal
+from musodds.view.numbers import decimal, hundredths
 
 #: Letters for the hand's name from which on there is room for four numbers.
 _LEGIBLE = 6.0
@@ -51,9 +52,15 @@ def pages(asked: Asked) -> list[Page]:
 
     return cell_pages(
         table,
-        title=_("Cut or mus: what pays · {variant}").format(variant=variant_label(asked.variant)),
+        title=_(
+            "Cutting pays with {mano} of 100 hands as mano, {postre} as postre · {variant}"
+        ).format(
+            mano=hundredths(cut_share(worths, 0), 0),
+            postre=hundredths(cut_share(worths, N_PLAYERS - 1), 0),
+            variant=variant_label(asked.variant),
+        ),
         subtitle=_subtitle(numbered=asked.variant.kings == 8),
-        footer=_source(worths),
+        footer=source(worths),
         paint=paint,
         key=_key,
     )
@@ -96,7 +103,8 @@ def _key(figure: FigureBase) -> None:
     box.tick_params(labelsize=7, length=2, pad=1)
 
 
-def _source(worths: CutWorths) -> str:
+def source(worths: CutWorths) -> str:
+    """Return the footer of a chart of what cutting is worth."""
     return _(
         "against people who cut and throw as the model {name} does, nobody betting: {deals:,} "
         "deals · musodds {version}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 from matplotlib import colormaps
 from matplotlib.colors import to_hex
 from matplotlib.figure import FigureBase
@@ -15,9 +16,9 @@ from musodds.game.variant import Variant
 from musodds.text import _, plural
 from musodds.view.charts.asked import Asked, model_source, variant_label
 from musodds.view.charts.cells import Sheet, cell_pages
-from musodds.view.charts.labels import seat_label
+from musodds.view.charts.labels import seat_label, sentence
 from musodds.view.charts.page import A4_PORTRAIT, CHANCE_MAP, Page
-from musodds.view.numbers import percent_label
+from musodds.view.numbers import hundredths, percent_label
 
 #: A choice made less often than this shows how often.
 _SURE = 0.95
@@ -53,8 +54,12 @@ def _pages_of_seat(asked: Asked, model: MusModel, seat: int) -> list[Page]:
 
     return cell_pages(
         table,
-        title=_("What to keep as {seat} · {variant}").format(
-            seat=seat_label(seat), variant=variant_label(asked.variant)
+        title=sentence(
+            _("What to keep as {seat}: a king, in {n} of 100 hands with one · {variant}").format(
+                seat=seat_label(seat),
+                n=hundredths(_king_share(model, seat), 0),
+                variant=variant_label(asked.variant),
+            )
         ),
         subtitle=_(
             "Above the hand, below it the cards kept most often in the first discard (— throws all "
@@ -64,6 +69,15 @@ def _pages_of_seat(asked: Asked, model: MusModel, seat: int) -> list[Page]:
         paint=paint,
         key=_key,
     )
+
+
+def _king_share(model: MusModel, seat: int) -> float:
+    """Return how often, of the hands dealt that hold a king, the usual discard keeps one."""
+    table = hand_table(Variant(model.kings))
+    king = table.variant.symbols[table.variant.king]
+    holding = [hand for hand in range(table.n) if king in table.names[hand]]
+    kept = [king in usual_keep(model, seat, hand)[0] for hand in holding]
+    return float(np.average(kept, weights=table.multiplicity[holding]))
 
 
 def _colour(kept: int) -> str:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import partial
 
+import numpy as np
 from matplotlib import colormaps
 from matplotlib.colors import to_hex
 
-from musodds.discards.model import load_model
+from musodds.discards.model import MusModel, load_model
 from musodds.game.hands import hand_table
-from musodds.game.variant import N_PLAYERS
+from musodds.game.variant import N_PLAYERS, Variant
 from musodds.text import _
 from musodds.view.charts.asked import Asked, model_source, variant_label
 from musodds.view.charts.cells import Sheet, cell_pages, chance_key
@@ -45,14 +46,24 @@ def pages(asked: Asked) -> list[Page]:
 
     return cell_pages(
         table,
-        title=_("Habit: how often people cut · {variant}").format(
-            variant=variant_label(asked.variant)
+        title=_(
+            "Habit: people cut {mano} of 100 hands as mano, {postre} as postre · {variant}"
+        ).format(
+            mano=_average_cut(model, 0),
+            postre=_average_cut(model, N_PLAYERS - 1),
+            variant=variant_label(asked.variant),
         ),
         subtitle=_subtitle(numbered=asked.variant.kings == 8),
         footer=model_source(model),
         paint=paint,
         key=partial(chance_key, none=_("mus"), all_=_("cut")),
     )
+
+
+def _average_cut(model: MusModel, seat: int) -> str:
+    """Return how many of 100 hands, as they are dealt, a seat cuts with."""
+    dealt = hand_table(Variant(model.kings)).multiplicity
+    return hundredths(float(np.average(1 - model.give[0, seat], weights=dealt)), 0)
 
 
 def _subtitle(*, numbered: bool) -> str:

@@ -9,13 +9,13 @@ from matplotlib.figure import FigureBase
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 
-from musodds.betting.odds import odds_by_seat
+from musodds.betting.odds import Seen, ask
 from musodds.engines.result import OddsResult
 from musodds.game.hands import hand_table
 from musodds.game.showdown import describe
-from musodds.game.variant import LANCES, N_PLAYERS
+from musodds.game.variant import LANCES, N_PLAYERS, Variant
 from musodds.text import _
-from musodds.view.charts.asked import Asked, exact_source, variant_label
+from musodds.view.charts.asked import Asked, exact_source, variant_label, with_known
 from musodds.view.charts.labels import lance_label, seat_label
 from musodds.view.charts.page import LANCE_COLOURS, Page, inches, quiet
 from musodds.view.numbers import percent_label, signed
@@ -34,21 +34,37 @@ _TOP = 1.12
 def pages(asked: Asked) -> list[Page]:
     """Return the page of ``asked.hand``; a seat that is named stands out among the four."""
     variant = asked.variant
-    results = odds_by_seat(asked.hand, kings=variant.kings, real=variant.real)
+    # What was said and heard is told from one seat.
+    one = not asked.any_seat and (asked.told.said is not None or asked.told.heard is not None)
+    seats = (asked.seat,) if one else tuple(range(N_PLAYERS))
+    results = ask(asked.hand, variant, asked.told, Seen(), seats)
     return [
         Page(
-            title=_("{hand} from the four seats · {variant}").format(
-                hand=results[0].hand, variant=variant_label(variant)
-            ),
-            subtitle=_(
-                "Bars: how often our pair takes the lance, of all deals; an absent lance is not "
-                "taken. Dots: of the deals in which both pairs take part."
+            title=_title(results, variant),
+            subtitle=with_known(
+                _(
+                    "Bars: how often our pair takes the lance, of all deals; an absent lance is "
+                    "not taken. Dots: of the deals in which both pairs take part."
+                ),
+                results[0].query,
             ),
             footer=exact_source(),
             size=SIZE,
             draw=lambda figure: _draw(figure, results, None if asked.any_seat else asked.seat),
         )
     ]
+
+
+def _title(results: list[OddsResult], variant: Variant) -> str:
+    first, last = results[0], results[-1]
+    if first is last:
+        text = _("{hand} brings {first} stones as {seat} if all pass · {variant}")
+    else:
+        text = _("{hand} brings {first} stones as mano, {last} as postre if all pass · {variant}")
+    return text.format(
+        hand=first.hand, first=signed(first.net_mean), last=signed(last.net_mean),
+        seat=seat_label(first.seat), variant=variant_label(variant),
+    )  # fmt: skip
 
 
 def _draw(figure: FigureBase, results: list[OddsResult], marked: int | None) -> None:
@@ -65,17 +81,17 @@ def _draw(figure: FigureBase, results: list[OddsResult], marked: int | None) -> 
         axes.set_yticklabels(["0%", "25%", "50%", "75%", "100%"] if column == 0 else [])
         axes.grid(axis="y", linewidth=0.5)
         axes.set_axisbelow(True)
-        axes.set_xlim(-0.6, N_PLAYERS - 0.4)
-        labels = [seat_label(seat) for seat in range(N_PLAYERS)]
-        axes.set_xticks(range(N_PLAYERS), labels)
+        axes.set_xlim(-0.6, len(results) - 0.4)
+        labels = [seat_label(result.seat) for result in results]
+        axes.set_xticks(range(len(results)), labels)
         if max(map(len, labels)) > _BESIDE:
             for tick in axes.xaxis.get_major_ticks()[1::2]:
                 tick.set_pad(_LINE_LOWER)
         axes.tick_params(axis="x", labelsize=8, length=0)
-        if marked is not None:
+        if marked is not None and len(results) > 1:
             axes.get_xticklabels()[marked].set_fontweight("bold")
-        for seat, result in enumerate(results):
-            _draw_seat(axes, seat, result, lance)
+        for place, result in enumerate(results):
+            _draw_seat(axes, place, result, lance)
     worth = "   ".join(f"{seat_label(r.seat)} {signed(r.net_mean, 3)}" for r in results)
     figure.text(
         0.65 / SIZE[0], 0.72 / SIZE[1],
@@ -109,29 +125,29 @@ def _shown(result: OddsResult, lance: str) -> str:
     return shown
 
 
-def _draw_seat(axes: Axes, seat: int, result: OddsResult, lance: str) -> None:
+def _draw_seat(axes: Axes, place: int, result: OddsResult, lance: str) -> None:
     counts, chances = result.counts[lance], result.probabilities[lance]
     contested = counts["won_contested"] / result.deals
     win, met = chances["win"] or 0.0, chances["win_if_contested"]
     colour = LANCE_COLOURS[lance]
-    axes.bar(seat, contested, 0.7, color=colour)
-    axes.bar(seat, win - contested, 0.7, contested, color=colour, alpha=0.45)
+    axes.bar(place, contested, 0.7, color=colour)
+    axes.bar(place, win - contested, 0.7, contested, color=colour, alpha=0.45)
     # Where the lance is always contested the dot would say what the bar says.
     dotted = met is not None and chances["contested"] != 1
     taken: list[tuple[float, float]] = []
     if dotted and met is not None:
         taken.append((met - _DOT / 2, met + _DOT / 2))
         axes.plot(
-            seat, met, "o", ms=6, mfc="#ffffff", mec="#000000", mew=1.2, zorder=5, clip_on=False
+            place, met, "o", ms=6, mfc="#ffffff", mec="#000000", mew=1.2, zorder=5, clip_on=False
         )
-    _write(axes, seat, win, taken)
+    _write(axes, place, win, taken)
     if 0 < contested < win:
-        _write(axes, seat, contested, taken)
+        _write(axes, place, contested, taken)
     if dotted and met is not None:
-        _write(axes, seat, met, taken)
+        _write(axes, place, met, taken)
 
 
-def _write(axes: Axes, seat: int, value: float, taken: list[tuple[float, float]]) -> None:
+def _write(axes: Axes, place: int, value: float, taken: list[tuple[float, float]]) -> None:
     """Write a chance at the nearest height to it where nothing stands."""
     for low in _heights(value):
         high = low + _NUMBER
@@ -140,7 +156,7 @@ def _write(axes: Axes, seat: int, value: float, taken: list[tuple[float, float]]
             break
     taken.append((low, high))
     axes.text(
-        seat, low + _NUMBER / 2, percent_label(value, 1), ha="center", va="center", fontsize=7,
+        place, low + _NUMBER / 2, percent_label(value, 1), ha="center", va="center", fontsize=7,
         color="#000000", zorder=6,
         bbox={"boxstyle": "square,pad=0.05", "fc": "#ffffff", "ec": "none", "alpha": 0.7},
     )  # fmt: skip

@@ -10,8 +10,8 @@ from musodds.betting.joint import joint
 from musodds.engines.joint import JointResult
 from musodds.game.variant import SEAT_NAMES
 from musodds.text import _
-from musodds.view.charts.asked import Asked, exact_source, variant_label
-from musodds.view.charts.labels import seat_label
+from musodds.view.charts.asked import Asked, exact_source, variant_label, with_known
+from musodds.view.charts.labels import seat_label, sentence
 from musodds.view.charts.page import PALE_MAP, Page, inches, quiet
 from musodds.view.numbers import percent_label
 
@@ -28,17 +28,29 @@ def pages(asked: Asked) -> list[Page]:
         kings=variant.kings,
         real=variant.real,
         threads=asked.threads,
+        **{name: text for name, text in asked.told._asdict().items() if text is not None},
     )
+    ahead, _level, behind = _balance(result)
     return [
         Page(
-            title=_("Stones of {hand} as {seat} · {variant}").format(
-                hand=result.query.table.names[result.query.hand],
-                seat=seat_label(asked.seat),
-                variant=variant_label(variant),
+            title=sentence(
+                _(
+                    "As {seat}, {hand} ends ahead in {ahead} of deals, behind in {behind} · "
+                    "{variant}"
+                ).format(
+                    ahead=percent_label(ahead),
+                    behind=percent_label(behind),
+                    hand=result.query.table.names[result.query.hand],
+                    seat=seat_label(asked.seat),
+                    variant=variant_label(variant),
+                )
             ),
-            subtitle=_(
-                "How often, of all deals, the hand ends with so many stones for each pair if "
-                "nobody bets."
+            subtitle=with_known(
+                _(
+                    "How often, of all deals, the hand ends with so many stones for each pair if "
+                    "nobody bets."
+                ),
+                result.query,
             ),
             footer=exact_source(),
             size=SIZE,
@@ -91,6 +103,13 @@ def _draw_square(figure: FigureBase, place: SubplotSpec, result: JointResult) ->
     bar.outline.set_visible(False)
 
 
+def _balance(result: JointResult) -> tuple[float, float, float]:
+    """Return how often our pair has more stones, as many, and fewer."""
+    ahead = sum(n for (us, them), n in result.stones.items() if us > them) / result.deals
+    behind = sum(n for (us, them), n in result.stones.items() if us < them) / result.deals
+    return ahead, max(0.0, 1 - ahead - behind), behind
+
+
 def _draw_net(figure: FigureBase, place: SubplotSpec, result: JointResult) -> None:
     """Draw our stones less theirs as bars."""
     net: dict[int, int | float] = {}
@@ -100,12 +119,11 @@ def _draw_net(figure: FigureBase, place: SubplotSpec, result: JointResult) -> No
     for stones, deals in sorted(net.items()):
         colour = _GAINED if stones > 0 else _LOST if stones < 0 else _EVEN
         axes.bar(stones, deals / result.deals, 0.8, color=colour)
-    ahead = sum(deals for stones, deals in net.items() if stones > 0) / result.deals
-    behind = sum(deals for stones, deals in net.items() if stones < 0) / result.deals
+    ahead, even, behind = _balance(result)
     axes.set_title(
         _("ahead {ahead} · even {even} · behind {behind}").format(
             ahead=percent_label(ahead, 1),
-            even=percent_label(max(0.0, 1 - ahead - behind), 1),
+            even=percent_label(even, 1),
             behind=percent_label(behind, 1),
         ),
         fontsize=10,

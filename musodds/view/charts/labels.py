@@ -20,3 +20,12 @@ def lance_label(lance: str) -> str:
         "punto": _("punto"),
         "net": _("net stones"),
     }[lance]
+
+
+def sentence(text: str) -> str:
+    """Return a text that begins with a capital, whatever its first word is.
+
+    >>> sentence("postre: 30%")
+    'Postre: 30%'
+    """
+    return text[:1].upper() + text[1:]

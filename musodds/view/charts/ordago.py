@@ -9,20 +9,33 @@ from musodds.view.charts.asked import Asked, exact_source, variant_label
 from musodds.view.charts.labels import lance_label
 from musodds.view.charts.page import Page
 from musodds.view.charts.scores import SIZE, draw_squares
+from musodds.view.numbers import percent_label
 
 
 def pages(asked: Asked) -> list[Page]:
     """Return the page of ``asked.lance``."""
     equity = juego_equity(asked.variant, asked.target)
     tables = [needed_by_score(equity, asked.lance, mano) for mano in MANOS]
+    ours = tables[0]
+    # Half way, and an amarraco or so from the end.
+    low, high = asked.target // 2, asked.target * 7 // 8
     titles = [
         _("our pair has the mano: {p:.2f}% at 0-0").format(p=100 * tables[0][0, 0]),
         _("the rivals have it: {p:.2f}% at 0-0").format(p=100 * tables[1][0, 0]),
     ]
     return [
         Page(
-            title=_("Accept an órdago in {lance} from this chance on · {variant}").format(
-                lance=lance_label(asked.lance), variant=variant_label(asked.variant)
+            title=_(
+                "Órdago at {lance}: accept from {even} on at 0-0, {behind} at {low}-{high}, "
+                "{ahead} at {high}-{low} · {variant}"
+            ).format(
+                lance=lance_label(asked.lance),
+                even=percent_label(ours[0, 0]),
+                behind=percent_label(ours[low, high]),
+                ahead=percent_label(ours[high, low]),
+                low=low,
+                high=high,
+                variant=variant_label(asked.variant),
             ),
             subtitle=_(
                 "The chance to win {lance} that makes accepting as good as refusing, in a juego to "

@@ -116,6 +116,9 @@ def drawn_with(theme: Theme) -> Iterator[None]:
         "legend.frameon": False,
         "font.family": ["DejaVu Sans"],
         "font.size": 9,
+        # With hints a text's width depends on the resolution, so that what was measured to fit
+        # would not.
+        "text.hinting": "no_hinting",
         "svg.fonttype": "none",
         "svg.hashsalt": "musodds",
         "pdf.fonttype": 42,

@@ -12,8 +12,15 @@ from musodds.game.hands import PARES_KINDS, hand_table, pares_key
 from musodds.game.showdown import describe
 from musodds.game.variant import LANCES, Variant
 from musodds.text import _
-from musodds.view.charts.asked import Asked, exact_source, odds_by_hand, variant_label, worth
-from musodds.view.charts.labels import lance_label, seat_label
+from musodds.view.charts.asked import (
+    Asked,
+    exact_source,
+    odds_from_seat,
+    variant_label,
+    with_known,
+    worth,
+)
+from musodds.view.charts.labels import lance_label, seat_label, sentence
 from musodds.view.charts.page import LANCE_COLOURS, Page, inches
 from musodds.view.numbers import hundredths_label, percent_label, signed, with_sign
 
@@ -37,16 +44,30 @@ class Row(NamedTuple):
 
 def pages(asked: Asked) -> list[Page]:
     """Return the page of a variant, from ``asked.seat``."""
-    results = [seats[asked.seat] for seats in odds_by_hand(asked)]
+    results = odds_from_seat(asked)
+    best, *_others, worst = ranked(results, "net", asked.variant)
     return [
         Page(
-            title=_("The best and the worst hands as {seat} · {variant}").format(
-                seat=seat_label(asked.seat), variant=variant_label(asked.variant)
+            title=sentence(
+                _(
+                    "As {seat}, {best} is the best hand ({most} stones), {worst} the worst "
+                    "({least}) · {variant}"
+                ).format(
+                    seat=seat_label(asked.seat),
+                    best=best.name,
+                    most=signed(best.high),
+                    worst=worst.name,
+                    least=signed(worst.high),
+                    variant=variant_label(asked.variant),
+                )
             ),
-            subtitle=_(
-                "How often our pair takes the lance, of all deals: only hands that play it, and "
-                "hands alike there are one row, from the lowest to the highest of them.\n"
-                "Net stones: won less lost if all pass, on average."
+            subtitle=with_known(
+                _(
+                    "How often our pair takes the lance, of all deals: only hands that play it, "
+                    "and hands alike there are one row, from the lowest to the highest of them.\n"
+                    "Net stones: won less lost if all pass, on average."
+                ),
+                results[0].query,
             ),
             footer=exact_source(),
             size=SIZE,
@@ -111,6 +132,8 @@ def _draw(figure: FigureBase, results: list[OddsResult], variant: Variant) -> No
 
 
 def _list(axes: Axes, found: list[Row], lance: str) -> None:
+    if not found:
+        return
     rows = list(enumerate(found))
     if len(found) > 2 * N_LISTED:
         rows = [*rows[:N_LISTED], *enumerate(found[-N_LISTED:], N_LISTED + 1)]

@@ -9,8 +9,8 @@ from musodds.engines.result import OddsResult
 from musodds.game.hands import hand_table
 from musodds.game.variant import LANCES, Variant
 from musodds.text import _
-from musodds.view.charts.asked import Asked, exact_source, odds_by_hand, variant_label
-from musodds.view.charts.labels import lance_label, seat_label
+from musodds.view.charts.asked import Asked, exact_source, odds_from_seat, variant_label, with_known
+from musodds.view.charts.labels import lance_label, seat_label, sentence
 from musodds.view.charts.page import A4_PORTRAIT, LANCE_COLOURS, PAPERS, Page, inches
 from musodds.view.charts.ranking import NET_COLOUR, Row, between, ranked
 from musodds.view.numbers import count, signed
@@ -20,15 +20,28 @@ N_LISTED = 12
 
 def pages(asked: Asked) -> list[Page]:
     """Return the sheet of a variant, from ``asked.seat``."""
-    results = [seats[asked.seat] for seats in odds_by_hand(asked)]
+    results = odds_from_seat(asked)
+    best = ranked(results, "net", asked.variant)[0]
+    every = int(hand_table(asked.variant).multiplicity.sum())
     return [
         Page(
-            title=_("The best hands as {seat} · {variant}").format(
-                seat=seat_label(asked.seat), variant=variant_label(asked.variant)
+            title=sentence(
+                _(
+                    "As {seat}, {hand} is best: {stones} stones, dealt 1 time in {n} · {variant}"
+                ).format(
+                    seat=seat_label(asked.seat),
+                    hand=best.name,
+                    stones=signed(best.high),
+                    n=count(round(every / best.dealt)),
+                    variant=variant_label(asked.variant),
+                )
             ),
-            subtitle=_(
-                "How often our pair takes the lance, of all deals; net stones: won less lost if "
-                "all pass.\n1 in so many: how rare such a hand is when four cards are dealt."
+            subtitle=with_known(
+                _(
+                    "How often our pair takes the lance, of all deals; net stones: won less lost "
+                    "if all pass.\n1 in so many: how rare such a hand is when four cards are dealt."
+                ),
+                results[0].query,
             ),
             footer=exact_source(),
             size=A4_PORTRAIT,

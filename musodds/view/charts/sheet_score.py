@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import numpy as np
 from matplotlib.figure import FigureBase
 
 from musodds.match.equity import MANOS, juego_equity
@@ -31,17 +32,23 @@ class Square(NamedTuple):
 def pages(asked: Asked) -> list[Page]:
     """Return the sheet of a variant and target."""
     squares = squares_of(asked)
-    most = 100 * float(squares[1].table.max())
+    gains = squares[1].table
+    us, them = (int(score) for score in np.unravel_index(gains.argmax(), gains.shape))
     return [
         Page(
-            title=_("What a score is worth in a juego to {target} · {variant}").format(
-                target=asked.target, variant=variant_label(asked.variant)
+            title=_(
+                "Being mano is worth {most} of 100 juegos at most, at {us}-{them} · {variant}"
+            ).format(
+                most=_gain(float(gains.max())),
+                us=us,
+                them=them,
+                variant=variant_label(asked.variant),
             ),
             subtitle=_(
-                "Of 100, if nobody bets in this hand or later ones: our stones across, theirs "
-                "upwards, by amarracos and then stone by stone.\n"
-                "Averages over the hands one may get. Being mano is worth {most} at most."
-            ).format(most=decimal(most, 1)),
+                "Of 100 juegos to {target}, if nobody bets in this hand or later ones: our stones "
+                "across, theirs upwards, by amarracos and then stone by stone.\n"
+                "Averages over the hands one may get."
+            ).format(target=asked.target),
             footer=exact_source(),
             size=A4_PORTRAIT,
             enlarged=PAPERS[asked.paper],

@@ -2,121 +2,159 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
+
+import numpy as np
 
 from musodds.discards.cut_worths import cut_worths
 from musodds.discards.model import MusModel, load_model
-from musodds.engines.result import OddsResult
-from musodds.engines.shipped import Ranking, deals_per_hand, odds_of_every_hand
+from musodds.engines.shipped import EveryHand, Ranking, deals_per_hand, odds_of_every_hand
+from musodds.engines.signed import NEVER, NONE, PARTS, STONE_PARTS, STORED, signed_odds
 from musodds.game.hands import PARES_KINDS, hand_table, pares_key
-from musodds.game.showdown import describe
-from musodds.game.variant import LANCES, N_PLAYERS, Variant
-from musodds.game.written import CARD_WORDS
-from musodds.text import _
+from musodds.game.variant import LANCES, N_PLAYERS, SEAT_NAMES, Variant
+from musodds.game.written import CARD_WORDS, PLURALS
+from musodds.knowledge.names import SENAS
+from musodds.match.equity import MANOS, juego_equity
+from musodds.match.needed import needed_by_score
+from musodds.text import language
 from musodds.version import version
-from musodds.view.charts.asked import DEFAULT_MODEL, exact_source, model_source, variant_label
+from musodds.view.charts.asked import DEFAULT_MODEL
 from musodds.view.charts.discards import usual_keep
-from musodds.view.charts.labels import lance_label, seat_label
-from musodds.view.report.texts import script_texts
+from musodds.view.charts.scores import scores_shown
+from musodds.view.charts.shades import Shades, shades_over
+from musodds.view.report.packed import packed
+from musodds.view.report.words import words_by_language
 
 #: What the page can show of a lance, in the order of its rows of numbers.
 EVENTS = ("win", "win_if_contested", "contested", "mine_best")
-_COLOURS = 33
+#: The juego that a score is looked up in.
+TARGET = 40
 
 
 def report_data(variant: Variant) -> dict[str, Any]:
-    """Return a page's data.
+    """Return a page's data; arrays are `packed`, and the page alone rounds what they hold.
 
-    ``hands`` run from the best at grande to the worst. In each, ``odds[seat][lance]`` are the four
-    chances of `EVENTS`, which the page alone rounds, ``net[seat]`` the net stones if all pass,
-    ``below[seat]`` the share of dealt hands that do worse, by lance and in net stones, and
-    ``mus[seat]`` how often it cuts, what it usually keeps, how often it keeps that, what cutting
-    brings more than giving mus with its standard error (stones), and "cut", "mus" or "close".
+    ``hands`` run from the best at grande to the worst, and so do all rows: ``odds`` (hand, seat,
+    lance, event) the four chances of `EVENTS`, not a number where there is none; ``net`` (hand,
+    seat) the net stones if all pass; ``below`` (hand, seat, lance) how many of the dealt hands do
+    worse, net stones last; ``signed`` the same odds by the seña of the partner, as
+    `musodds.engines.signed` stores them; ``mus`` how often a hand cuts, what it usually keeps, how
+    often it keeps that, what cutting brings more than giving mus with its standard error (stones),
+    and "cut", "mus" or "close"; ``scores`` the chance to win the juego and, by lance, the one that
+    an órdago needs, by mano, our stones and theirs.
     """
     every = odds_of_every_hand(variant)
     table = hand_table(variant)
-    model = load_model(DEFAULT_MODEL, variant.kings)
-    rankings = [Ranking(table, every.sums, seat) for seat in range(N_PLAYERS)]
     return {
-        "variant": {"kings": variant.kings, "real": variant.real, "label": variant_label(variant)},
+        "variant": {"kings": variant.kings, "real": variant.real},
         "version": version(),
+        "language": language(),
+        "words": words_by_language(variant),
         "deals": deals_per_hand(variant),
-        "method": "exact",
-        "source": exact_source(),
         "physical_hands": int(table.multiplicity.sum()),
         "symbols": variant.symbols,
         "copies": variant.copies,
         "figures": CARD_WORDS,
-        "lances": [[lance, lance_label(lance)] for lance in (*LANCES, "net")],
-        "seats": [seat_label(seat) for seat in range(N_PLAYERS)],
-        "events": [[event, _event_label(event)] for event in EVENTS],
-        "colours": _colours(),
-        "texts": script_texts(),
-        "model": model_source(model),
-        "hands": [_hand(variant, by_seat, rankings, model) for by_seat in reversed(every.results)],
+        "plurals": PLURALS,
+        "lances": [*LANCES, "net"],
+        "seats": SEAT_NAMES,
+        "events": EVENTS,
+        "pares_kinds": PARES_KINDS,
+        "hands": list(reversed(table.names)),
+        "table": _table(variant),
+        **_odds(variant, every),
+        "signed": _signed(variant),
+        "mus": _mus(variant, load_model(DEFAULT_MODEL, variant.kings)),
+        "scores": _scores(variant),
+        "shades": {
+            "chance": _shades(shades_over([0.0, 100.0], most=100)),
+            "net": _shades(shades_over([one.net_mean for row in every.results for one in row])),
+        },
     }
 
 
-def _hand(
-    variant: Variant,
-    by_seat: Sequence[OddsResult],
-    rankings: Sequence[Ranking],
-    model: MusModel,
-) -> dict[str, Any]:
+def _table(variant: Variant) -> dict[str, Any]:
     table = hand_table(variant)
-    index = by_seat[0].query.hand
-    cards = table.cards[index]
-    return {
-        "hand": table.names[index],
-        "physical": int(table.multiplicity[index]),
-        "kings": int(table.counts[index, variant.king]),
-        "aces": int(table.counts[index, variant.ace]),
-        "pares": PARES_KINDS[pares_key(cards).kind],
-        "juego": int(table.points[index]),
-        "shows": [describe("pares", cards, variant), describe("juego", cards, variant)],
-        "odds": [
-            [[result.probabilities[lance][event] for event in EVENTS] for lance in LANCES]
-            for result in by_seat
-        ],
-        "net": [result.net_mean for result in by_seat],
-        "below": [
-            [ranking.share_below(index, lance) for lance in (*LANCES, "net")]
+    columns = {
+        "physical": table.multiplicity,
+        "kings": table.counts[:, variant.king],
+        "aces": table.counts[:, variant.ace],
+        "pares": np.array([pares_key(cards).kind for cards in table.cards]),
+        "points": table.points,
+        # Hands alike at a lance have one place there, 0 where they do not play it.
+        "pares_place": table.pares,
+        "juego_place": table.juego,
+        "punto_place": table.punto,
+    }
+    return {name: column[::-1].tolist() for name, column in columns.items()}
+
+
+def _odds(variant: Variant, every: EveryHand) -> dict[str, Any]:
+    table = hand_table(variant)
+    rankings = [Ranking(table, every.sums, seat) for seat in range(N_PLAYERS)]
+    rows = every.results[::-1]
+    odds = [
+        [[[chances[lance][event] for event in EVENTS] for lance in LANCES] for chances in by_seat]
+        for by_seat in ([result.probabilities for result in row] for row in rows)
+    ]
+    below = [
+        [
+            [ranking.count_below(row[0].query.hand, lance) for lance in (*LANCES, "net")]
             for ranking in rankings
-        ],
-        "mus": [_mus(model, seat, index) for seat in range(N_PLAYERS)],
+        ]
+        for row in rows
+    ]
+    return {
+        # None becomes not a number.
+        "odds": packed(np.array(odds, dtype=np.float64)),
+        "net": packed(np.array([[result.net_mean for result in row] for row in rows])),
+        "below": packed(np.array(below, dtype=np.int32)),
     }
 
 
-def _mus(model: MusModel, seat: int, hand: int) -> list[Any]:
-    """Return what people do with the hand before the first discard, and what pays."""
-    kept, chance = usual_keep(model, seat, hand)
-    worths = cut_worths(model.kings, model.name, model.stakes)
-    return [
-        1 - float(model.give[0, seat, hand]),
-        kept,
-        chance,
-        -float(worths.mus_gain[seat, hand]),
-        float(worths.error[seat, hand]),
-        worths.advice(seat, hand),
-    ]
-
-
-def _event_label(event: str) -> str:
+def _signed(variant: Variant) -> dict[str, Any] | None:
+    signed = signed_odds(variant)
+    if signed is None:
+        return None
     return {
-        "win": _("our pair takes it, of all deals"),
-        "win_if_contested": _("our pair takes it, if both pairs take part"),
-        "contested": _("both pairs take part"),
-        "mine_best": _("my hand is the best of the four"),
-    }[event]
+        "senas": SENAS,
+        "columns": [[LANCES.index(lance), EVENTS.index(event)] for lance, event in STORED],
+        "parts": PARTS,
+        "stone_parts": STONE_PARTS,
+        "never": NEVER,
+        "none": NONE,
+        "chances": packed(signed.chances[::-1]),
+        "stones": packed(signed.stones[::-1]),
+    }
 
 
-def _colours() -> list[str]:
-    """Return the chance map's colours from 0 to 1."""
-    from matplotlib import colormaps
-    from matplotlib.colors import to_hex
+def _mus(variant: Variant, model: MusModel) -> dict[str, Any]:
+    """Return what people do before the first discard, and what pays, by hand and seat."""
+    worths = cut_worths(model.kings, model.name, model.stakes)
+    hands = range(hand_table(variant).n)[::-1]
+    kept = [[usual_keep(model, seat, hand) for seat in range(N_PLAYERS)] for hand in hands]
+    often = [[chance for _, chance in row] for row in kept]
+    columns = [1 - model.give[0].T[::-1], often, -worths.mus_gain.T[::-1], worths.error.T[::-1]]
+    return {
+        "kept": [[name for name, _ in row] for row in kept],
+        "advice": [[worths.advice(seat, hand) for seat in range(N_PLAYERS)] for hand in hands],
+        # By hand, seat and: cuts, keeps that, brings, its error.
+        "numbers": packed(np.stack([np.asarray(c, np.float64) for c in columns], axis=-1)),
+    }
 
-    from musodds.view.charts.page import CHANCE_MAP
 
-    colours = colormaps[CHANCE_MAP]
-    return [to_hex(colours(step / (_COLOURS - 1))) for step in range(_COLOURS)]
+def _scores(variant: Variant) -> dict[str, Any]:
+    equity = juego_equity(variant, TARGET)
+    needed = [[needed_by_score(equity, lance, mano) for mano in MANOS] for lance in LANCES]
+    ours, theirs = equity.wins
+    return {
+        "target": TARGET,
+        "shown": scores_shown(TARGET),
+        "equity": packed(equity.wins),
+        "needed": packed(np.array(needed)),
+        "gains": _shades(shades_over((100 * (ours - theirs)).ravel().tolist())),
+    }
+
+
+def _shades(shades: Shades) -> dict[str, Any]:
+    return {"bounds": shades.bounds, "colours": shades.colours}

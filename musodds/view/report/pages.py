@@ -1,10 +1,10 @@
-"""The function behind ``musodds report``: data, charts and template to one file per variant."""
+"""The function behind ``musodds report``: data and template to one file per variant."""
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -12,26 +12,16 @@ from typing import Any
 from musodds.engines.files import as_path, check_file, check_folder, write_whole
 from musodds.game.arguments import checked
 from musodds.game.variant import Variant
-from musodds.text import _
-from musodds.view.charts.asked import Asked
-from musodds.view.numbers import count, with_sign
+from musodds.text import language
+from musodds.view.numbers import count
 from musodds.view.report.data import report_data
-from musodds.view.report.inline import InlineChart, inline_chart
+from musodds.view.report.texts import page_texts
 
-#: The hand that charts of one hand show.
-EXAMPLE = "RR7A"
-#: The charts of a page: name, and what it is narrowed to.
-_CHARTS: tuple[tuple[str, dict[str, Any]], ...] = (
-    ("seat", {}),
-    ("ranking", {"seat": 0}),
-    ("ranking", {"seat": 3}),
-    ("equity", {}),
-    ("ordago", {"lance": "grande"}),
-    ("ordago", {"lance": "pares"}),
-    ("hand", {"hand": EXAMPLE}),
-    ("joint", {"hand": EXAMPLE}),
-    ("convergence", {"hand": EXAMPLE}),
-)
+_TEMPLATES = Path(__file__).parent / "templates"
+#: The parts of the page's script, in the order in which they need each other.
+_SCRIPTS = ("read", "address", "hands", "matrix", "hand", "pictures", "score", "start")
+#: What the variants of a page are called where they link to each other.
+_KINGS = (8, 4)
 
 #: Called with what is about to be done, how much is done, and how much there is in all.
 Step = Callable[[str, int, int], None]
@@ -43,20 +33,18 @@ def report(
     *,
     kings: int | None = None,
     real: str = "off",
-    charts: Collection[str] | None = None,
     force: bool = False,
     step: Step | None = None,
 ) -> list[Path]:
     """Write one self-contained page per variant into ``folder``, made if it is not there.
 
-    The folder that holds ``folder`` must be there.
+    The folder that holds ``folder`` must be there. A page holds its three languages, and links to
+    that of the other variant beside it.
 
     Parameters
     ----------
     kings : int, optional
         8 or 4; both by default.
-    charts : collection of str, optional
-        The charts to set in the pages, by name; all by default.
     force : bool
         Write over existing files.
 
@@ -72,24 +60,17 @@ def report(
     OSError
         If a file exists and ``force`` is not given, or cannot be written.
     """
-    variants = [Variant(number, real) for number in ((8, 4) if kings is None else (kings,))]
+    variants = [Variant(number, real) for number in (_KINGS if kings is None else (kings,))]
     target = as_path(folder)
     check_folder(target)
     paths = [target / page_name(variant) for variant in variants]
     for path in paths:
         if target.is_dir():
             check_file(path, force=force)
-    wanted = [one for one in _CHARTS if charts is None or one[0] in charts]
-    done = 0
-
-    def count(name: str) -> None:
-        nonlocal done
+    for done, (variant, path) in enumerate(zip(variants, paths, strict=True)):
         if step is not None:
-            step(name, done, len(wanted) * len(variants))
-        done += 1
-
-    for variant, path in zip(variants, paths, strict=True):
-        text = page_text(variant, wanted, count)
+            step(path.name, done, len(paths))
+        text = render(variant, report_data(variant))
         target.mkdir(exist_ok=True)
         write_whole(path, partial(_write, text=text), force=force)
     return paths
@@ -101,21 +82,8 @@ def page_name(variant: Variant) -> str:
     return f"musodds-{variant.kings}{real}.html"
 
 
-def page_text(
-    variant: Variant,
-    charts: Sequence[tuple[str, dict[str, Any]]] = _CHARTS,
-    begin: Callable[[str], None] = lambda name: None,
-) -> str:
-    """Return a variant's page as HTML; ``begin`` is called with each chart's name."""
-    drawn = []
-    for place, (name, narrowed) in enumerate(charts):
-        begin(name)
-        drawn.append(inline_chart(f"c{place}", name, Asked(variant, **narrowed)))
-    return render(report_data(variant), drawn)
-
-
-def render(data: dict[str, Any], charts: Sequence[InlineChart]) -> str:
-    """Return the page that shows ``data`` and ``charts``."""
+def render(variant: Variant, data: dict[str, Any]) -> str:
+    """Return the page that shows ``data``, in the language in use until another is chosen."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
     from markupsafe import Markup
 
@@ -126,18 +94,31 @@ def render(data: dict[str, Any], charts: Sequence[InlineChart]) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals.update(_=_, count=count, with_sign=with_sign)
     # "</" would end the script element that the data lies in.
     held = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
-    folder = Path(__file__).parent / "templates"
+    words = data["words"][language()]
+    values = {
+        "variant": words["variant"],
+        "n": len(data["hands"]),
+        "version": data["version"],
+        "deals": count(data["deals"]),
+        "target": data["scores"]["target"],
+        "model": words["model"],
+    }
     return environment.get_template("page.html").render(
-        data=data,
+        language=language(),
+        version=data["version"],
+        texts={name: words["texts"][name].format(**values) for name in page_texts()},
+        decks=[(number, page_name(Variant(number, variant.real))) for number in _KINGS],
+        here=variant.kings,
         held=Markup(held),
-        charts=charts,
-        markup=Markup,
-        style=Markup((folder / "page.css").read_text(encoding="utf-8")),
-        script=Markup((folder / "page.js").read_text(encoding="utf-8")),
+        style=Markup(_template("page.css")),
+        script=Markup("\n".join(_template(f"{name}.js") for name in _SCRIPTS)),
     )
+
+
+def _template(name: str) -> str:
+    return (_TEMPLATES / name).read_text(encoding="utf-8")
 
 
 def _write(path: Path, text: str) -> None:

@@ -7,6 +7,7 @@ from musodds.game.variant import N_PLAYERS, Variant, seat_title
 from musodds.text import _
 from musodds.view.grid import grid
 from musodds.view.rules.layout import columns, prose
+from musodds.view.senas import sena_meaning
 
 
 def deck(variant: Variant) -> list[str]:
@@ -88,26 +89,14 @@ def mus(_variant: Variant) -> list[str]:
 
 def senas(variant: Variant) -> list[str]:
     from musodds.knowledge.meanings import named_hands
+    from musodds.knowledge.names import SENAS
 
     table = hand_table(variant)
     rows = [["  " + _("name"), _("the hand"), _("for example")]]
-    for name, meaning in (
-        ("2-reyes", _("exactly two R")),
-        ("3-reyes", _("three R or more")),
-        ("2-ases", _("exactly two A")),
-        ("3-ases", _("three A or more")),
-        ("medias", _("medias of any rank")),
-        ("duples", _("duples")),
-        ("31", _("juego of 31")),
-        ("other-juego", _("juego other than 31")),
-        ("30", _("cards that add up to 30")),
-        ("29", _("cards that add up to 29")),
-        ("ciego", _("neither pares nor juego")),
-        ("solomillo", _("exactly R R R A")),
-    ):
+    for name in SENAS:
         fits = named_hands(name, variant)
         best = max((i for i in range(table.n) if fits[i]), key=lambda i: (table.multiplicity[i], i))
-        rows.append([f"  {name}", meaning, table.names[best]])
+        rows.append([f"  {name}", sena_meaning(name), table.names[best]])
     return [
         *prose(
             _(
