@@ -7,6 +7,7 @@ import os
 import pickle
 import re
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -22,7 +23,7 @@ import numba
 import numpy as np
 import pytest
 from commands import loaded_after, musodds
-from distributed import LocalCluster
+from distributed import Client, LocalCluster
 from test_sweep import MANY, check_all_200, file_of, kill_in_the_middle
 
 from musodds import SolverSettings, discard, load_model, mus, odds, simulate, table
@@ -34,8 +35,10 @@ from musodds.discards.lone_throw import dealt_choices
 from musodds.discards.solver import MusSolver, SolverReport, solve_mus
 from musodds.discards.values import best_response_gap, phase_value
 from musodds.engines import cluster as clusters
+from musodds.engines import cluster_where as places
 from musodds.engines import cluster_work as work
-from musodds.engines.cluster import Cluster, ClusterError, Standing
+from musodds.engines.cluster import Cluster, Standing
+from musodds.engines.cluster_where import ClusterError
 from musodds.game.cards import parse_hand
 from musodds.game.errors import InvalidInput
 from musodds.game.variant import Variant
@@ -370,7 +373,7 @@ def test_any_change_of_the_code_shows_but_not_the_ends_of_its_lines(tmp_path: Pa
 
 
 def test_an_address_where_nobody_answers_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clusters, "_PATIENCE", 0.5)
+    monkeypatch.setattr(places, "_PATIENCE", 0.5)
     done = musodds("simulate", "--juegos", "100", "--cluster", "tcp://127.0.0.1:9")
     assert done.code == 1
     assert done.err == (
@@ -378,10 +381,28 @@ def test_an_address_where_nobody_answers_is_one_line(monkeypatch: pytest.MonkeyP
     )
 
 
+def test_what_is_no_scheduler_is_one_line(
+    workers: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(places, "_PATIENCE", 0.5)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        port = silent.getsockname()[1]
+        with pytest.raises(ClusterError, match=f"no scheduler answers at 127.0.0.1:{port};"):
+            places.check_scheduler(f"127.0.0.1:{port}")
+    with pytest.raises(ClusterError, match=r"no scheduler can be spoken to .*TLS"):
+        places.check_scheduler("tls://127.0.0.1:9")
+    worker = next(iter(workers._connected().nthreads()))
+    with pytest.raises(ClusterError, match=rf"spoken to at {worker} \(Worker\)"):
+        places.check_scheduler(worker)
+    places.check_scheduler(address_of(workers))
+
+
 @pytest.mark.parametrize(
     ("where", "words"),
     [
         ("local", "local:N"),
+        ("http://10.0.0.5:8786", "scheduler's address"),
+        ("10.0.0.5:65536", "scheduler's address"),
         ("local:two", "local:N"),
         ("local:0", "1 to 1024 workers, not 0"),
         ("local:1025", "1 to 1024 workers, not 1025"),
@@ -395,6 +416,13 @@ def test_what_is_no_cluster_is_told_what_is(where: str, words: str) -> None:
     done = musodds("discard", "RR74", "--seat", "mano", "--cluster", where)
     assert done.code == 2
     assert words in done.err
+
+
+def test_a_client_that_is_closed_is_refused(workers: Cluster) -> None:
+    client = Client(address_of(workers), set_as_default=False)
+    client.close()
+    with pytest.raises(InvalidInput, match="client is closed"):
+        simulate(juegos=100, cluster=client)
 
 
 def test_a_cluster_is_no_number() -> None:
@@ -561,6 +589,12 @@ def test_a_task_is_a_quarter_of_a_second_of_units_and_leaves_some_for_every_plac
     assert cluster._units_in_a_task(question, None, 4) == clusters._MOST_UNITS_IN_A_TASK
 
 
-@pytest.mark.parametrize("where", ["local:1", "local:1024", "tcp://10.0.0.5:8786", "host:8786"])
+@pytest.mark.parametrize(
+    "where",
+    [
+        *("local:1", "local:1024", "LOCAL:2", "localhost:8786"),
+        *("tcp://10.0.0.5:8786", "tls://10.0.0.5:65535", "host:8786", "[::1]:8786"),
+    ],
+)
 def test_what_is_a_cluster_is_taken_as_it_is(where: str) -> None:
-    assert clusters.check_where(where) == where
+    assert places.check_where(where) == where

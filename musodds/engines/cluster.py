@@ -11,22 +11,21 @@ Nothing of dask is imported before a cluster is used.
 from __future__ import annotations
 
 import logging
-import re
 from collections import OrderedDict, deque
 from collections.abc import Callable, Iterable, Iterator, Sized
 from contextlib import contextmanager, suppress
 from dataclasses import fields, is_dataclass
 from functools import partial
 from hashlib import blake2b
-from importlib.util import find_spec
 from itertools import islice
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from musodds.engines.cluster_local import LocalWorkers, prepare
+from musodds.engines.cluster_where import ClusterError, check_scheduler, check_where, n_local, told
 from musodds.engines.cluster_work import ALIKE, MOST_FIELDS, Done, Software, same, software, work
 from musodds.engines.units import Workers, check_threads
-from musodds.game.errors import InvalidInput, refuse_idle
+from musodds.game.errors import refuse_idle
 from musodds.text import _, later
 
 if TYPE_CHECKING:
@@ -35,9 +34,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 U = TypeVar("U")
 
-MAX_LOCAL = 1024
-#: Seconds after which an address at which nobody answers is given up.
-_PATIENCE = 5
+#: Seconds after which a scheduler that has answered is given up.
+_PATIENCE = 10
 #: Seconds in which a client may end in good order.
 _GOODBYE = 10
 #: Seconds of work in a task: a hundred times what it costs to hand one over.
@@ -49,12 +47,6 @@ _AHEAD = 2
 _SMALL = 1024
 #: Seconds between two looks at how many workers there are.
 _A_LOOK = 1.0
-_LOCAL = re.compile(r"local:(?P<n>\d{1,9})")
-_ADDRESS = re.compile(r"(\w+://)?(\[[\w.:%]+\]|[\w.-]+):\d{1,5}")
-
-
-class ClusterError(OSError):
-    """What keeps a cluster from doing its work, said in one line."""
 
 
 class Standing(NamedTuple):
@@ -89,7 +81,7 @@ class Cluster:
     def __init__(self, where: Any, watch: Callable[[Standing], None] | None = None) -> None:
         self.watch = watch
         self._where = check_where(where)
-        if isinstance(where, str) and _LOCAL.fullmatch(where):
+        if n_local(where) is not None:
             prepare()
         self._client: Client | None = None
         self._closing: list[Callable[[], object]] = []
@@ -183,34 +175,30 @@ class Cluster:
         if not isinstance(self._where, str):
             client: Client = self._where
             return client
-        local = _LOCAL.fullmatch(self._where)
-        if local is not None:
-            try:
-                workers = LocalWorkers(int(local["n"]))
-            except (OSError, RuntimeError) as error:
-                raise ClusterError(
-                    _(
-                        "no workers can be started on this machine ({error}); a script asks for "
-                        "them below: if __name__ == '__main__':"
-                    ).format(error=_told(error))
-                ) from error
-            self._closing.append(workers.close)
-            from distributed import Client
-
-            client = Client(workers.cluster, set_as_default=False)
+        n = n_local(self._where)
+        if n is None:
+            check_scheduler(self._where)
+            there = self._where
         else:
-            from distributed import Client
+            there = self._start(n)
+        from distributed import Client
 
-            try:
-                client = Client(self._where, timeout=_PATIENCE, set_as_default=False)
-            except (OSError, ValueError) as error:
-                raise ClusterError(
-                    _("no scheduler answers at {address}; start one with 'dask scheduler'").format(
-                        address=self._where
-                    )
-                ) from error
+        client = Client(there, timeout=_PATIENCE, set_as_default=False)
         self._closing.append(partial(client.close, timeout=_GOODBYE))
         return client
+
+    def _start(self, n: int) -> Any:
+        try:
+            workers = LocalWorkers(n)
+        except (OSError, RuntimeError) as error:
+            raise ClusterError(
+                _(
+                    "no workers can be started on this machine ({error}); a script asks for them "
+                    "below: if __name__ == '__main__':"
+                ).format(error=told(error))
+            ) from error
+        self._closing.append(workers.close)
+        return workers.cluster
 
     def _check_workers(self, client: Client) -> None:
         """Refuse workers of other versions; those that join later are known by their first task."""
@@ -328,44 +316,6 @@ def at_work(threads: int | None, cluster: Any) -> Iterator[Workers]:
         yield opened
 
 
-def check_where(where: Any) -> Any:
-    """Return a scheduler's address, ``local:N`` or a client as it is.
-
-    Raises
-    ------
-    InvalidInput
-        If it is none of them, or the extra is not installed.
-    """
-    if isinstance(where, str):
-        local = _LOCAL.fullmatch(where)
-        if local is not None and not 1 <= int(local["n"]) <= MAX_LOCAL:
-            raise InvalidInput(
-                _("local:N starts 1 to {most} workers, not {n}").format(
-                    most=MAX_LOCAL, n=local["n"]
-                )
-            )
-        if local is None and (where.startswith("local") or not _ADDRESS.fullmatch(where)):
-            raise InvalidInput(
-                _(
-                    "a cluster is a scheduler's address, as tcp://10.0.0.5:8786, or local:N for N "
-                    "workers on this machine, not {where!r}"
-                ).format(where=where)
-            )
-    if find_spec("distributed") is None:
-        raise InvalidInput(_("a cluster needs the extra 'cluster': pip install 'musodds[cluster]'"))
-    if isinstance(where, str):
-        return where
-    from distributed import Client
-
-    if not isinstance(where, Client):
-        raise InvalidInput(
-            _("a cluster is an address, local:N or a distributed.Client, not {where!r}").format(
-                where=where
-            )
-        )
-    return where
-
-
 def _check_alike(worker: str, theirs: Software) -> None:
     for name, mine in software().items():
         if theirs[name] != mine:
@@ -391,14 +341,10 @@ def _drop(client: Client, futures: Iterable[Future[Any]]) -> None:
             client.cancel(left, force=True)
 
 
-def _told(error: BaseException) -> str:
-    """Return the first of what went wrong, in one line."""
-    while error.__cause__ is not None:
-        error = error.__cause__
-    return " ".join(str(error).split()) or type(error).__name__
-
-
 def _silence() -> None:
     """Keep dask's own log off stderr: what matters of it is said by our errors."""
-    for name in ("distributed", "tornado.application"):
-        logging.getLogger(name).setLevel(logging.CRITICAL)
+    import distributed  # noqa: F401 - which sets the levels of its loggers.
+
+    for name in list(logging.root.manager.loggerDict):
+        if name.split(".")[0] == "distributed" or name == "tornado.application":
+            logging.getLogger(name).setLevel(logging.CRITICAL)
