@@ -30,7 +30,6 @@ HELP = later(
       musodds bet RR7A --seat mano --lance grande
       musodds bet CCS7 --seat postre --lance grande --heard "paso, paso, paso"
       musodds bet RCSA --seat 4 --lance juego --said "juego: si si no si" --heard "envido, no"
-      musodds bet RR54 --seat mano --lance grande --score 37-36
       printf 'RR7A mano\\nRRR4 mano\\n' | musodds bet - --lance grande --csv
     """
 )

@@ -41,7 +41,6 @@ HELP = later(
       musodds solve mus --checkpoint run.npz --resume --iterations 600 -o model.npz
       musodds solve bets --lance grande --bets 2,5,+2 --until-gap 0.02 -o grande.npz
       musodds solve bets --lance pares --players mano,third,postre --cut-by mano -o pares.npz
-      musodds solve bets --lance grande --score 37-36 -o grande-37-36.npz
     """
 )
 
