@@ -183,3 +183,8 @@ def test_a_figure_beside_a_command_of_the_readme_is_in_its_answer() -> None:
             assert figure in _output(line).out
             found += 1
     assert found
+
+
+def test_the_tables_of_the_models_of_the_mus_are_those_of_the_files() -> None:
+    generate = runpy.run_path(str(ROOT / "docs" / "generate.py"))
+    assert generate["MODELS_TARGET"].read_text(encoding="utf-8") == generate["mus_models"]()

@@ -47,7 +47,7 @@ def _about(path: Path) -> dict[str, object]:
     return about
 
 
-@pytest.mark.parametrize("model", ["equilibrium", "human"])
+@pytest.mark.parametrize("model", ["equilibrium", "human", "habit"])
 def test_a_model_remade_by_its_command_has_the_same_bytes(model: str, tmp_path: Path) -> None:
     used = OTHER.keys() - {"model"} - IDLE_SETTINGS[model]
     typed = [word for name in OTHER if name in used for word in OTHER[name]]

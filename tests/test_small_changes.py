@@ -76,6 +76,27 @@ def test_people_lean_to_mus_until_they_agree_as_often_as_asked(agreed: float, si
         assert run.inclination == pytest.approx(0.3 * 0.3 / 2 * np.log(4))
 
 
+def test_habit_leans_by_seat_and_errs_once_in_five_hundred() -> None:
+    """By hand: a gain of -0.1 stones a deal asked and a leaning of 0.4 at temperature 0.05."""
+    run = MusSolver(SolverSettings(model="habit"))
+    assert (run.settings.temperature, run.settings.mus_rate) == (0.05, 0.16)
+    assert "tremble" not in run.settings.used()
+    run.gain_sum[...], run.asked_sum[...], run.inclination = -20.0, 200.0, 0.4
+    give = run.answer()[0][0, :, 0]
+    for seat, part in enumerate((0.25, 0.5, 0.6, 1.0)):
+        meant = 1 / (1 + np.exp(-(0.4 * part - 0.1) / 0.05))
+        assert give[seat] == pytest.approx(0.002 + 0.996 * meant)
+    assert run.given_up() == pytest.approx((0.1,) * 4)
+    run.gain_sum[..., 0] = -60.0
+    run.gain_sum[..., 1] = 60.0
+    assert run.given_up() == pytest.approx((0.1, 0.3, 0.3, 0.3))
+    run.gain_sum[...] = -200.0
+    assert run.given_up() == (0.0,) * 4
+    run.last_agreed, run.iteration, run.inclination = 0.16 / np.exp(1.0), 20, 0.0
+    run._lean()
+    assert run.inclination == pytest.approx(0.2 / 2)
+
+
 @pytest.mark.parametrize(
     ("n", "squares", "enough"),
     [

@@ -30,13 +30,14 @@ HELP = later(
     """Find by self-play how the four cut and throw, or how they bet in a lance, with its gap.
 
     GAME is mus: the mus phase; or bets: the betting of one lance. The gap is the most that a single
-    player gains by his best response to the other three, in stones, by seat; for the model human
-    it is that of the discards. In a lance it is exact; at a score it is in juegos, between two
-    bounds from drawn deals.
+    player gains by his best response to the other three, in stones, by seat; for human and
+    habit it is that of the discards. In a lance it is exact; at a score it is in juegos, between
+    two bounds from drawn deals.
 
     Examples:
       musodds solve mus --model equilibrium -o equilibrium.npz
       musodds solve mus --model human --mus-rate 0.3 --iterations 200 -o mine.npz
+      musodds solve mus --model habit -o habit.npz
       musodds solve mus --checkpoint run.npz --until-gap 0.001 -o model.npz
       musodds solve mus --checkpoint run.npz --resume --iterations 600 -o model.npz
       musodds solve bets --lance grande --bets 2,5,+2 --until-gap 0.02 -o grande.npz
@@ -87,8 +88,8 @@ _SPOT = ("bets", "most_raises", "no_ordago", "ordago", "cut_by", "dead")
     "--model",
     metavar="MODEL",
     help=later(
-        "mus: equilibrium (what it is by default) or human, as people do. bets: how the four cut, "
-        "human by default."
+        "mus: equilibrium (what it is by default), or human or habit, as people do. bets: how the "
+        "four cut, human by default."
     ),
 )
 @texts.option("--lance", metavar="LANCE", help=later("bets: grande, chica, pares, juego or punto."))
@@ -212,16 +213,14 @@ _SPOT = ("bets", "most_raises", "no_ordago", "ordago", "cut_by", "dead")
 @texts.option(
     "--mus-rate",
     type=float,
-    default=0.2,
-    show_default=True,
-    help=later("human: in which share of deals all four give mus."),
+    help=later("human, habit: in which share of deals all four give mus; 0.2, 0.16 by default."),
 )
 @texts.option(
     "--temperature",
     type=float,
-    default=0.3,
-    show_default=True,
-    help=later("human: in stones; the lower, the less they cut by mistake."),
+    help=later(
+        "human, habit: in stones; the lower, the less they cut by mistake; 0.3, 0.05 by default."
+    ),
 )
 @texts.option(
     "--tremble",
@@ -401,7 +400,7 @@ def _solve_against(asked: dict[str, Any], run: dict[str, Any]) -> None:
 
 def _solve_mus(asked: dict[str, Any], run: dict[str, Any], output_file: Path | None) -> None:
     from musodds.discards.model import write_model
-    from musodds.discards.solver import SolverSettings, check_solve, solve_mus
+    from musodds.discards.solver import PEOPLE, SolverSettings, check_solve, solve_mus
     from musodds.version import version
     from musodds.view.discards import solver_line
 
@@ -424,9 +423,10 @@ def _solve_mus(asked: dict[str, Any], run: dict[str, Any], output_file: Path | N
     made = solver.model(report, {"command": _command_line(), "version": version()})
     if output_file is not None:
         write_model(output_file, made)
-    inclination = solver.inclination if asked["model"] == "human" else None
+    inclination = solver.inclination if asked["model"] in PEOPLE else None
     file = None if output_file is None else str(output_file)
-    solved = Solved({**asked, **_figures(report, inclination)}, file)
+    told = {name: getattr(settings, name) for name in asked}
+    solved = Solved({**told, **_figures(report, inclination)}, file)
     said_before = bool(reports) and reports[-1] is report
     if output_format() != "text" or not said_before:
         show(solved, lambda: solver_line(report))

@@ -139,9 +139,9 @@ def _draw(figure: FigureBase, blocks: list[Block], rows: list[SheetRow]) -> None
                 if said is not None:
                     _cell(sheet, block, said, (left, _TOP + n * height, width, height))
         x += len(block.turns) * width + _APART
-    # A bold letter is about two thirds of its size wide.
-    fitting = 72 * _NAME_WIDTH / (0.66 * max(len(row.name) for row in rows))
     for n, row in enumerate(rows):
+        # A bold letter is about two thirds of its size wide.
+        fitting = 72 * _NAME_WIDTH / (0.66 * len(row.name))
         middle = _TOP + (n + 0.5) * height
         axes.text(
             _NAMES, middle, row.name, fontsize=min(13.0, 34 * height, fitting), fontweight="bold",
