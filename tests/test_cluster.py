@@ -42,6 +42,7 @@ from musodds.engines.cluster_where import ClusterError
 from musodds.game.cards import parse_hand
 from musodds.game.errors import InvalidInput
 from musodds.game.variant import Variant
+from musodds.view import progress
 from musodds.view.progress import cluster_line
 
 #: All in one process of the test run, which share the workers.
@@ -536,6 +537,22 @@ def test_progress_names_units_speed_and_workers() -> None:
         "units: 12  deals a second: 1,500,000  workers: 4"
     )
     assert cluster_line(Standing(3, 0, 2.0, 1)) == "units: 3  workers: 1"
+
+
+def test_progress_is_whole_where_the_terminal_is_narrow(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    monkeypatch.setenv("TTY_COMPATIBLE", "1")
+    monkeypatch.setattr(progress, "animates", lambda: True)
+    monkeypatch.setattr(progress, "_PATIENCE", -1)
+    with progress.cluster_bar() as show:
+        assert show is not None
+        show(Standing(7_630, 2_000_000_000, 7.3, 128))
+    shown = capsys.readouterr().err
+    for word in ("7,630", "273,972,603", "128", "0:00:00"):
+        assert word in shown
+    assert "…" not in shown
 
 
 def test_a_sweep_on_a_cluster_that_is_killed_goes_on_and_loses_nothing(

@@ -81,8 +81,8 @@ def test_it_is_told_beside_every_gap(
     run = musodds(*line)
     assert run.code == 0, run.err
     told = " ".join((run.out + run.err).split())
-    assert "In whole hands the mano's pair gains 0.12 at least" in told
-    assert "0.46 if it remembers the lance before." in told
+    assert "In whole hands the mano's pair learns to gain 0.12 stones" in told
+    assert "0.46 remembering the lance before." in told
     monkeypatch.setattr("musodds.betting.model.hand_gains", lambda kings: None)
     run = musodds(*line, *(["--force"] if line[0] == "table" else []))
     assert "whole hands" not in run.out + run.err
@@ -106,4 +106,4 @@ def test_a_chart_of_bets_tells_it(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr("musodds.betting.model.hand_gains", lambda kings: replace(MADE_UP))
     for page in pages(Asked(Variant(8), lance="chica")):
-        assert "In whole hands the mano's pair gains 0.12 at least" in page.footer
+        assert "In whole hands the mano's pair learns to gain 0.12 stones" in page.footer

@@ -89,8 +89,12 @@ class _Lines:
     def add(self, case: Case, answer: Answer) -> None:
         record = {"command": case.command, "case": case.options, "result": answer.whole}
         line = json.dumps(record, ensure_ascii=False).encode() + b"\n"
-        while line:
-            line = line[os.write(self._file, line) :]
+        try:
+            while line:
+                line = line[os.write(self._file, line) :]
+        except OSError as error:
+            error.filename = str(self._path)
+            raise
         # An interruption finds the case done as soon as its line is there.
         self.done.add(case.name)
         os.fsync(self._file)

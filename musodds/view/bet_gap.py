@@ -23,6 +23,6 @@ def whole_hand_line(gap: Mapping[str, float]) -> str:
     if "whole_hand" not in gap:
         return ""
     return _(
-        "In whole hands the mano's pair gains {gain:.2f} at least, {more:.2f} if it remembers the "
-        "lance before."
+        "In whole hands the mano's pair learns to gain {gain:.2f} stones, {more:.2f} remembering "
+        "the lance before."
     ).format(gain=gap["whole_hand"], more=gap["whole_hand_remembering"])

@@ -42,7 +42,8 @@ def cluster_bar() -> Iterator[Callable[[Standing], None] | None]:
     if not animates():
         yield None
         return
-    with _bar(_("cluster")) as show:
+    # How much is left is not known there, and the room is needed for what is.
+    with _bar(_("cluster"), gauge=False) as show:
         yield lambda standing: show(cluster_line(standing))
 
 
@@ -57,17 +58,19 @@ def cluster_line(standing: Standing) -> str:
 
 
 @contextmanager
-def _bar(what: str) -> Iterator[Callable[..., None]]:
+def _bar(what: str, *, gauge: bool = True) -> Iterator[Callable[..., None]]:
     """Yield a function that shows a state, and how much of it is done, after the first second."""
     from rich.console import Console
     from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
     from rich.progress import Progress as Bars
+    from rich.table import Column
 
     begin = perf_counter()
     bar = Bars(
         TextColumn("{task.description}"),
-        BarColumn(),
-        TextColumn("{task.fields[state]}"),
+        *([BarColumn()] if gauge else []),
+        # Where there is no room for all of it, it goes on below.
+        TextColumn("{task.fields[state]}", table_column=Column(no_wrap=False)),
         TimeElapsedColumn(),
         console=Console(stderr=True),
         transient=True,
