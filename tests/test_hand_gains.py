@@ -57,11 +57,11 @@ def test_both_pairs_that_learn_are_measured(monkeypatch: pytest.MonkeyPatch) -> 
         return PairGain(0, how["remembers"], 100, 50, gain, gain / 10, 0.2)
 
     monkeypatch.setattr(shipped, "solve_against", measure)
-    found = shipped.measure_hand_gains(8)
-    assert {how["kings"] for how in asked} == {8}
+    found = shipped.measure_hand_gains(4)
+    assert {how["kings"] for how in asked} == {4}
     assert found.forgetting == HandGain(0.25, 0.025, 100, 50)
     assert found.remembering == HandGain(0.5, 0.05, 100, 50)
-    assert (found.value, found.policies) == (0.2, shipped.policies_digest(8))
+    assert (found.value, found.policies) == (0.2, shipped.policies_digest(4))
 
 
 @pytest.mark.parametrize(
