@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from musodds.betting.bet import BetAdvice as BetAdvice
     from musodds.betting.bet import WordAdvice as WordAdvice
-    from musodds.betting.bet import bet as bet
     from musodds.betting.compare import Comparison as Comparison
     from musodds.betting.compare import compare as compare
     from musodds.betting.joint import joint as joint
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
     from musodds.betting.odds import odds_by_seat as odds_by_seat
     from musodds.betting.policy import Policy as Policy
     from musodds.betting.reading import Reading as Reading
-    from musodds.betting.solve import solve_bets as solve_bets
     from musodds.betting.spot import Spot as Spot
     from musodds.betting.tree import LanceTree as LanceTree
     from musodds.betting.tree import Sizes as Sizes
@@ -61,6 +59,7 @@ if TYPE_CHECKING:
     from musodds.knowledge.know import FittingHand as FittingHand
     from musodds.knowledge.know import KnowledgeSummary as KnowledgeSummary
     from musodds.knowledge.know import know as know
+    from musodds.match.bet import bet as bet
     from musodds.match.chances import LanceChance as LanceChance
     from musodds.match.chances import Outlook as Outlook
     from musodds.match.chances import chances as chances
@@ -78,6 +77,7 @@ if TYPE_CHECKING:
     from musodds.match.scored_hand import ScoredHand as ScoredHand
     from musodds.match.simulate import SimulationResult as SimulationResult
     from musodds.match.simulate import simulate as simulate
+    from musodds.match.solve_bets import solve_bets as solve_bets
     from musodds.match.styles import Style as Style
     from musodds.match.turning import Turning as Turning
     from musodds.results.showdown import Showdown as Showdown
@@ -141,7 +141,7 @@ _HOMES = {
     "Verdict": "musodds.match.quiz",
     "WordAdvice": "musodds.betting.bet",
     "accept": "musodds.match.decision",
-    "bet": "musodds.betting.bet",
+    "bet": "musodds.match.bet",
     "chances": "musodds.match.chances",
     "chart": "musodds.view.chart",
     "compare": "musodds.betting.compare",
@@ -164,7 +164,7 @@ _HOMES = {
     "set_language": "musodds.text",
     "showdown": "musodds.results.showdown",
     "simulate": "musodds.match.simulate",
-    "solve_bets": "musodds.betting.solve",
+    "solve_bets": "musodds.match.solve_bets",
     "solve_mus": "musodds.discards.solver",
     "table": "musodds.view.table",
 }

@@ -11,9 +11,11 @@ from math import comb, prod
 import numpy as np
 import numpy.typing as npt
 
+from musodds.betting.at_score import ScoredEnds
 from musodds.betting.policy import Policy
 from musodds.betting.spot import LanceGame
 from musodds.betting.tree import LanceTree, Sizes, lance_tree
+from musodds.kernels.codes import SIDE, WON
 
 FloatArray = npt.NDArray[np.float64]
 
@@ -53,6 +55,20 @@ def kuhn() -> LanceGame:
     tree = lance_tree((0, 1), Sizes((2,), ordago=False))
     stake = [{0: 1.0, 1: 2.0, 2: 1.0}[int(kind)] for kind in tree.kind]
     return small_game(tree, [1, 1, 1], np.eye(3, dtype=int).tolist(), stake)
+
+
+def random_score(game: LanceGame, seed: int) -> ScoredEnds:
+    """Return payments by what the four hands do in four lanes, all drawn at random."""
+    draw = np.random.default_rng(seed)
+    n, lanes = game.n_hands, 4
+    level = draw.integers(3, size=(lanes, 1, n))
+    worth = draw.uniform(-2.0, 2.0, (SIDE * SIDE * WON, 3))
+    return ScoredEnds(
+        place=4 * level + np.arange(3, -1, -1)[:, None],
+        side=draw.integers(4, size=n),
+        worth=worth,
+        column=draw.integers(3, size=game.tree.n_ends),
+    )
 
 
 def deals(game: LanceGame) -> Iterator[tuple[tuple[int, ...], float]]:

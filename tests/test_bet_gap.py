@@ -12,10 +12,16 @@ from musodds.betting.evaluate import evaluate
 from musodds.betting.gap import exact_gaps
 from musodds.betting.pair_table import best_response, improved
 from musodds.betting.policy import Policy, even_policy, in_proportion
-from musodds.betting.sampled_gap import Bracket, SampledGaps, draw_deals, pays_of, sampled_gaps
+from musodds.betting.sampled_gap import (
+    Bracket,
+    Paid,
+    SampledGaps,
+    draw_deals,
+    pays_of,
+    sampled_gaps,
+)
 from musodds.betting.spot import LanceGame, Spot, end_stakes
 from musodds.betting.tree import Sizes, lance_tree
-from musodds.discards.model import FloatArray
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import IntArray
 from musodds.game.variant import Variant
@@ -239,7 +245,8 @@ def test_many_deals_are_paid_as_each_is() -> None:
     for players, lance, seed in CASES:
         game = small_game(players, lance, seed)
         hands = draw_deals(game, 50, seed)
-        paid = pays_of(game)(hands)
+        row, worth = pays_of(game)(hands)
+        paid = worth[row]
         each = [[game.to_mano(end, deal) for end in range(game.tree.n_ends)] for deal in hands]
         np.testing.assert_array_equal(paid, each)
 
@@ -291,10 +298,10 @@ def test_what_a_sample_does_not_tell_leaves_the_policy_as_it_is() -> None:
     """Where one half pays nothing, its plans are the policy, which gains nothing on the other."""
     game = small_game(ALL, "grande", 1)
 
-    def half(hands: IntArray) -> FloatArray:
-        paid = pays_of(game)(hands)
-        paid[: len(paid) // 2] = 0.0
-        return paid
+    def half(hands: IntArray) -> Paid:
+        row, worth = pays_of(game)(hands)
+        row[: row.size // 2] = len(worth)
+        return Paid(row, np.append(worth, np.zeros((1, worth.shape[1])), axis=0))
 
     gaps = sampled_gaps(game, random_policy(game, 1), 200, 5, half)
     for bracket in (*gaps.seat, *gaps.pair_alternating, *gaps.pair_seeing_both):
@@ -306,9 +313,9 @@ def test_sampled_gaps_are_in_the_unit_of_what_the_ends_pay() -> None:
     game = small_game((0, 1, 3), "pares", 4)
     policy = random_policy(game, 4)
 
-    def thirds(hands: IntArray) -> FloatArray:
-        paid: FloatArray = pays_of(game)(hands) / 3
-        return paid
+    def thirds(hands: IntArray) -> Paid:
+        row, worth = pays_of(game)(hands)
+        return Paid(row, worth / 3)
 
     stones = sampled_gaps(game, policy, 400, 2)
     by_thirds = sampled_gaps(game, policy, 400, 2, thirds)

@@ -14,10 +14,10 @@ import pytest
 from commands import musodds
 
 from musodds.betting.model import read_bets, shipped_bets
-from musodds.betting.solve import solve_bets
 from musodds.betting.spot import Spot
 from musodds.game.errors import InvalidInput
 from musodds.game.variant import Variant
+from musodds.match.solve_bets import solve_bets
 
 #: What the tests below know of Mus, said anew: names of the ranks, cards of each, 8 kings.
 RANKS, COPIES = "A4567SCR", (8, 4, 4, 4, 4, 4, 4, 8)

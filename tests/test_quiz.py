@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 from commands import musodds
 
-from musodds.betting.bet import bet
 from musodds.betting.model import shipped_bets
 from musodds.betting.odds import odds
 from musodds.betting.spot import Spot
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import hand_table
 from musodds.game.variant import Variant
+from musodds.match.bet import bet
 from musodds.match.decision import accept
 from musodds.match.moment import draw_moment
 from musodds.match.mus import mus

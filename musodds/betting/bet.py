@@ -11,27 +11,17 @@ import numpy as np
 
 from musodds.betting.heard import slip_note
 from musodds.betting.hidden import FloatArray, Hidden, marginals, roles_of
-from musodds.betting.model import BetModel, bets_of, gap_of
-from musodds.betting.players import players_of
+from musodds.betting.model import BetModel, gap_of
 from musodds.betting.policy import Policy, trembling
 from musodds.betting.reading import Reading, read_player
-from musodds.betting.spot import DECLARED, Spot
+from musodds.betting.spot import Spot
+from musodds.betting.tree import LanceTree
 from musodds.betting.worth import Moment, Walk, word_worths
-from musodds.engines.ask import Told, build_query
 from musodds.engines.query import OddsQuery, term_weights
-from musodds.game.arguments import checked
 from musodds.game.errors import InvalidInput
-from musodds.game.places import cutter_of
-from musodds.game.variant import (
-    N_PLAYERS,
-    SEAT_NAMES,
-    Variant,
-    lance_title,
-    parse_lance,
-    parse_seat,
-    seat_title,
-)
-from musodds.game.words import parse_words
+from musodds.game.score import Score
+from musodds.game.showdown import pair_of
+from musodds.game.variant import SEAT_NAMES, Variant, lance_title, seat_title
 from musodds.results.tabular import Tabular
 from musodds.text import _
 from musodds.version import version
@@ -39,6 +29,9 @@ from musodds.version import version
 #: Words whose worths differ by no more stones than this are not told apart: policies that are
 #: equally hard to beat differ by as much in what they make of a word.
 SAME = 0.02
+
+#: The same in juegos, or partidas, at a score: a stone is worth 0.05 of one on average.
+SAME_AT_SCORE = 0.001
 
 #: The columns of `BetAdvice.rows`.
 ROW_COLUMNS = (
@@ -52,6 +45,7 @@ ROW_COLUMNS = (
     "loss",
     "share",
     "same",
+    "unit",
 )
 
 
@@ -64,7 +58,8 @@ class WordAdvice:
     word : str
         As the rules have it: ``paso``, ``envido 2``, ``quiero``, ``no quiero``, ``ordago``.
     worth : float
-        Stones to my pair, on average, if I say it and choose the best word at each later turn.
+        Stones to my pair, on average, if I say it and choose the best word at each later turn; at
+        a score, my pair's chance to win the juego, or the partida.
     loss : float
         What it brings less than the best word.
     share : float
@@ -121,12 +116,23 @@ class BetAdvice(Tabular):
 
     @property
     def gap(self) -> Mapping[str, float] | None:
-        """How far the policy is from unbeatable, in stones; None where it was not measured.
+        """How far the policy is from unbeatable, in `unit`; None where it was not measured.
 
         The most that one ``seat`` gains by playing otherwise, that a ``pair`` gains by improving
-        in turn, and, as a bound, that a ``pair_seeing_both`` its hands would.
+        in turn, and, as a bound, that a ``pair_seeing_both`` its hands would. At a score all are
+        upper bounds from drawn deals, and ``seat_at_least`` and so on the lower ones.
         """
         return gap_of(self.about)
+
+    @property
+    def unit(self) -> str:
+        """What worths are counted in: "stones", or at a score "juegos" or "partidas"."""
+        return "stones" if self.spot.score is None else self.spot.score.unit
+
+    @property
+    def score(self) -> Score | None:
+        """Our stones and theirs, None where no score is known."""
+        return None if self.spot.score is None else self.spot.score.of_pair(pair_of(self.seat))
 
     def to_dict(self) -> dict[str, Any]:
         """Return the command line's JSON."""
@@ -140,7 +146,7 @@ class BetAdvice(Tabular):
             "variant": {"kings": self.query.variant.kings, "real": self.query.variant.real},
             "known": dict(self.query.told),
             "cut_by": None if self.spot.cut_by is None else SEAT_NAMES[self.spot.cut_by],
-            "ordago_worth": self.spot.ordago,
+            **_paid(self.spot, self.seat),
             "words": [
                 {
                     "word": word.word,
@@ -175,6 +181,7 @@ class BetAdvice(Tabular):
                 "loss": word.loss,
                 "share": word.share,
                 "same": word.same,
+                "unit": self.unit,
             }
             for word in self.words
         ]
@@ -184,93 +191,31 @@ class BetAdvice(Tabular):
         return f"{self.hand}, {seat_title(self.seat)}, {lance_title(self.spot.lance)}"
 
 
-@checked
-def bet(
-    hand: str,
-    seat: int | str,
-    lance: str,
-    *,
-    heard: str = "",
-    cut_by: str | None = None,
-    policy: str | None = None,
-    kings: int = 8,
-    real: str = "off",
-    partner: str | None = None,
-    rivals: str | None = None,
-    right: str | None = None,
-    left: str | None = None,
-    any_rival: str | None = None,
-    said: str | None = None,
-    dead: str | None = None,
-) -> BetAdvice:
-    """Return what each word that I may say in a lance is worth, and what was heard tells.
-
-    The others bet by a policy of this lance alone, found by self-play; every worth against it is
-    exact. At pares and juego ``said`` must tell who declared.
-
-    Parameters
-    ----------
-    heard : str
-        What was said in this lance so far, from the first to speak: ``paso, envido 2``. Where
-        nothing is told those who speak before me passed.
-    cut_by : str, optional
-        Who cut in the first round, as in `musodds.odds`: hands are then those that it leaves.
-    policy : str, optional
-        A file that ``musodds solve bets`` made; the shipped policy by default.
-    partner, rivals, right, left, any_rival, said, dead : str, optional
-        What is known of the other hands, as in `musodds.odds`.
-
-    Raises
-    ------
-    InvalidInput
-        If the question cannot be understood, it is not my turn, my hand takes no part, or no
-        policy is shipped for it.
-    """
-    begin = perf_counter()
-    variant = Variant(kings, real)
-    place = parse_seat(seat)
-    name = parse_lance(lance)
-    told = Told(partner, rivals, right, left, any_rival, said, dead)
-    query = build_query(hand, variant, told, place)
-    if name in DECLARED and not query.table.order(name)[query.hand]:
-        raise InvalidInput(
-            _("{hand} has no {lance}: it takes no part in that lance").format(
-                hand=query.table.names[query.hand], lance=lance_title(name)
-            )
-        )
-    spot = Spot(
-        variant,
-        name,
-        players=players_of(name, said, query, place),
-        cut_by=None if cut_by is None else _cutter(place, cut_by),
-    )
-    words = parse_words(heard) or ("paso",) * sum(one < place for one in spot.players)
-    return advise(bets_of(spot, policy), query, place, words, begin)
-
-
-def _cutter(seat: int, cut_by: str) -> int:
-    """Return the seat that cut before these bets; somebody did, or there would be none yet."""
-    cutter = cutter_of(seat, cut_by)
-    if cutter == N_PLAYERS:
-        raise InvalidInput(
-            _("where nobody cut all throw cards before they bet: no word of a bet is heard yet")
-        )
-    return cutter
+def _paid(spot: Spot, seat: int) -> dict[str, Any]:
+    """Return what the ends pay as JSON has it: stones, or the juego at a score, ours first."""
+    at = spot.score
+    if at is None:
+        return {"unit": "stones", "ordago_worth": spot.ordago, "score": None}
+    told: dict[str, Any] = {
+        "unit": at.unit,
+        "ordago_worth": None,
+        "score": list(at.of_pair(pair_of(seat))),
+        "target": at.target,
+    }
+    if at.juegos_won is not None:
+        won = at.juegos_won
+        told |= {"juegos_won": list(won if pair_of(seat) == 0 else won[::-1]), "juegos": at.juegos}
+    return told
 
 
 def advise(
     model: BetModel, query: OddsQuery, seat: int, heard: tuple[str, ...], begin: float
 ) -> BetAdvice:
-    """Return the advice of a policy at one moment; see `bet`."""
+    """Return the advice of a policy at one moment; see `musodds.bet`."""
     spot, policy = model.spot, model.policy
     tree = policy.tree
     decision = tree.follow(heard)
-    if tree.seat[decision] != seat:
-        raise InvalidInput(
-            _("it is the turn of the {speaker}, not of the {seat}").format(
-                speaker=seat_title(int(tree.seat[decision])), seat=seat_title(seat)
-            )
-        )
+    check_turn(tree, decision, seat)
     game = spot.game()
     here = game.weight[list(roles_of(seat))]
     terms = [here * np.array(term_weights(query, term), np.float64) for term in query.terms]
@@ -286,13 +231,14 @@ def advise(
         raise InvalidInput(_("what is known cannot all be true: no deal fits it"))
     shares = policy.at(decision)[:, query.hand]
     best = found.worth.max()
+    same = SAME if spot.score is None else SAME_AT_SCORE
     words = [
         WordAdvice(
             word=word,
             worth=float(worth),
             loss=float(best - worth),
             share=float(share),
-            same=bool(best - worth <= SAME),
+            same=bool(best - worth <= same),
             answers=answers,
         )
         for word, worth, share, answers in zip(
@@ -311,6 +257,17 @@ def advise(
         notes=tuple(notes),
         seconds=perf_counter() - begin,
     )
+
+
+def check_turn(tree: LanceTree, decision: int, seat: int) -> None:
+    """Refuse a seat whose turn it is not."""
+    speaker = int(tree.seat[decision])
+    if speaker != seat:
+        raise InvalidInput(
+            _("it is the turn of the {speaker}, not of the {seat}").format(
+                speaker=seat_title(speaker), seat=seat_title(seat)
+            )
+        )
 
 
 def _trembling(

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from shlex import quote
 
+from musodds.betting.at_score import BetScore
 from musodds.betting.spot import Spot
 from musodds.game.cards import format_cards
+from musodds.game.score import DEFAULT_JUEGOS, DEFAULT_TARGET
 from musodds.game.variant import N_PLAYERS, SEAT_NAMES
 
 
@@ -36,9 +38,22 @@ def spot_command(spot: Spot, how: Sequence[str] = ()) -> str:
         words.append(f"--cut-by {SEAT_NAMES[spot.cut_by]}")
         if spot.model != defaults.model:
             words.append(f"--model {quote(spot.model)}")
+    if spot.score is not None:
+        words += _score_words(spot.score)
     words += how
     if spot.variant.kings != 8:
         words.append(f"--kings {spot.variant.kings}")
     if spot.variant.real != "off":
         words.append(f"--real {spot.variant.real}")
     return " ".join(words)
+
+
+def _score_words(at: BetScore) -> list[str]:
+    words = ["--score {}-{}".format(*at.score)]
+    if at.target != DEFAULT_TARGET:
+        words.append(f"--target {at.target}")
+    if at.juegos_won is not None:
+        words.append("--juegos-won {}-{}".format(*at.juegos_won))
+        if at.juegos != DEFAULT_JUEGOS:
+            words.append(f"--juegos {at.juegos}")
+    return words

@@ -114,6 +114,20 @@ class Hidden(NamedTuple):
     weights: tuple[FloatArray, FloatArray, FloatArray]
 
 
+class EachDeal(NamedTuple):
+    """The ways to deal the hidden hands one after the other.
+
+    ``two`` float64 (n, n): of partner and right. Both make the rows ``low_sum`` and ``high_sum``,
+    int64 (n, n), of ``low`` and ``high``, float64 (sums, n), whose product is the left's ways.
+    """
+
+    two: FloatArray
+    low_sum: IntArray
+    high_sum: IntArray
+    low: FloatArray
+    high: FloatArray
+
+
 class LanceSums(NamedTuple):
     """Weighted deals, one of each per way to weigh, shape (ways,).
 
@@ -139,6 +153,8 @@ class _Ways:
         The multiset that two hands make.
     two : float64 ndarray, shape (n, n)
         Ways to deal both; the second is in the order ``second``.
+    sums, factors : pairs of ndarray
+        Of low and of high ranks: by multiset, the row of a factor, which is by row and last hand.
     """
 
     def __init__(self, variant: Variant, left: IntArray, second: IntArray, third: IntArray) -> None:
@@ -147,31 +163,40 @@ class _Ways:
         middle = left.size // 2
         self.which: IntArray = pairs.which[:, second]
         self.two: FloatArray = np.repeat(_ways(left, counts[:1] * 0, counts).T, len(counts), axis=1)
-        self._sums = pairs.low, pairs.high
-        self._factors = []
+        self.sums = pairs.low, pairs.high
+        self.factors: list[FloatArray] = []
         for half, ranks in zip(pairs.halves, (left[:middle], left[middle:]), strict=True):
             after = _ways(ranks, half.parts, half.parts)
             self.two *= after[np.ix_(half.of_hand, half.of_hand[second])]
-            self._factors.append(_ways(ranks, half.sums, half.parts)[:, half.of_hand[third]])
+            self.factors.append(_ways(ranks, half.sums, half.parts)[:, half.of_hand[third]])
 
     def last(self, multisets: IntArray, n_hands: int) -> FloatArray:
         """Return the ways to deal each of the first hands in the order ``third`` after each."""
         low, high = (
             factor[sums[multisets], :n_hands]
-            for factor, sums in zip(self._factors, self._sums, strict=True)
+            for factor, sums in zip(self.factors, self.sums, strict=True)
         )
         low *= high
         return low
 
     def chunks(self) -> Iterator[IntArray]:
         """Yield all multisets, some at a time."""
-        for start in range(0, self._sums[0].size, _CHUNK):
-            yield np.arange(start, min(start + _CHUNK, self._sums[0].size))
+        for start in range(0, self.sums[0].size, _CHUNK):
+            yield np.arange(start, min(start + _CHUNK, self.sums[0].size))
 
     def last_weighed(self, weights: FloatArray, n_hands: int) -> FloatArray:
         """Return the same for all multisets, summed by rows of weights, shape (multisets, rows)."""
         of_first = weights[:, :n_hands].T
         return np.concatenate([self.last(chunk, n_hands) @ of_first for chunk in self.chunks()])
+
+
+def each_deal(variant: Variant, left: IntArray) -> EachDeal:
+    """Return the ways to deal three hands, each by its number, from the cards that are left."""
+    hands = np.arange(hand_table(variant).n)
+    ways = _Ways(variant, left, hands, hands)
+    low, high = ways.factors
+    low_sum, high_sum = (sums[ways.which] for sums in ways.sums)
+    return EachDeal(ways.two, low_sum, high_sum, low, high)
 
 
 def marginals(hidden: Hidden) -> FloatArray:

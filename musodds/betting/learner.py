@@ -26,7 +26,7 @@ from musodds.engines.units import Workers, run_units
 from musodds.game.errors import InvalidInput
 from musodds.game.variant import N_PLAYERS
 from musodds.kernels.bet_deal import DealTables
-from musodds.kernels.bet_learn import BetTables, gains_of, match_regrets, take_in
+from musodds.kernels.bet_learn import BetTables, ScoreTables, gains_of, match_regrets, take_in
 from musodds.text import _
 
 #: Deals in a unit of work.
@@ -69,6 +69,7 @@ class BetLearner:
         self.game = game
         self.settings = settings or LearnerSettings()
         self.tables = bet_tables(game)
+        self.scored = score_tables(game)
         self.deals = deal_tables(game)
         shape = (game.n_hands, game.tree.n_actions)
         self.regret: FloatArray = np.zeros(shape)
@@ -90,7 +91,7 @@ class BetLearner:
         """Play one iteration's deals and learn from them."""
         n_units = self.settings.units_per_iteration
         units = range(self.iteration * n_units, (self.iteration + 1) * n_units)
-        run = _Gains(self.settings.seed, self.deals, self.tables, self._share)
+        run = _Gains(self.settings.seed, self.deals, self.tables, self.scored, self._share)
         total = np.zeros(self.regret.shape)
         for gains in run_units(run, units, workers):
             total += gains
@@ -169,13 +170,14 @@ class _Gains:
     seed: int
     deals: DealTables
     tables: BetTables
+    scored: ScoreTables
     share: npt.NDArray[np.float32]
 
     deals_a_unit: ClassVar[int] = UNIT_DEALS
 
     def __call__(self, unit: int) -> FloatArray:
         gains: FloatArray = gains_of(
-            self.seed, unit, UNIT_DEALS, self.deals, self.tables, self.share
+            self.seed, unit, UNIT_DEALS, self.deals, self.tables, self.scored, self.share
         )
         return gains
 
@@ -219,6 +221,27 @@ def bet_tables(game: LanceGame) -> BetTables:
     )
 
 
+def score_tables(game: LanceGame) -> ScoreTables:
+    """Return what the ends pay at a score as the learner's kernel reads it."""
+    scored = game.scored
+    if scored is None:
+        nothing = np.zeros(0, np.int64)
+        return ScoreTables(
+            used=np.array([False]),
+            place=np.zeros((0, N_PLAYERS, 0), np.int64),
+            side=nothing,
+            worth=np.zeros((0, 0), np.float32),
+            column=nothing,
+        )
+    return ScoreTables(
+        used=np.array([True]),
+        place=scored.place,
+        side=scored.side,
+        worth=scored.worth.astype(np.float32),
+        column=scored.column,
+    )
+
+
 def _signature(game: LanceGame) -> str:
     """Return a digest of all that a run depends on beside its settings."""
     from hashlib import sha256
@@ -227,6 +250,8 @@ def _signature(game: LanceGame) -> str:
     tree = game.tree
     arrays: tuple[Any, ...] = (tree.seat, tree.first, tree.child, tree.pair)
     arrays += (game.counts, game.copies, game.weight, game.strength, game.own, game.stake)
-    for array in (*arrays, game.with_own):
+    # With a score its payments too; without one the digest is that of the lance alone.
+    arrays += (game.with_own, *(game.scored or ()))
+    for array in arrays:
         digest.update(np.ascontiguousarray(array).tobytes())
     return digest.hexdigest()

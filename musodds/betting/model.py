@@ -2,7 +2,8 @@
 
 A file is a compressed ``.npz`` with ``share`` (uint8, a share times 255, decision by decision and
 action by action, of the hands only that the speaker may hold) and ``about``, a JSON text with the
-format's number, the spot and where the policy comes from.
+format's number, the spot and where the policy comes from. At a score it has what its ends pay as
+well: ``later`` and ``ends`` (won, lost), see `musodds.betting.at_score.BetScore`.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from musodds.betting.at_score import BetScore
 from musodds.betting.command import spot_command
 from musodds.betting.hand_gains import hand_gains
 from musodds.betting.policy import Policy, in_proportion
@@ -25,6 +27,7 @@ from musodds.discards.model import FloatArray
 from musodds.engines.arrays import load_arrays, remade_by, save_arrays
 from musodds.game.cards import parse_cards
 from musodds.game.errors import InvalidInput
+from musodds.game.score import DEFAULT_TARGET
 from musodds.game.variant import SEAT_NAMES, Variant
 from musodds.text import _
 
@@ -46,26 +49,39 @@ class BetModel:
 
 
 def gap_of(about: Mapping[str, Any]) -> dict[str, float] | None:
-    """Return how far a policy is from unbeatable, in stones; None where it was not measured.
+    """Return how far a policy is from unbeatable; None where it was not measured.
 
     The most that one ``seat`` gains by playing otherwise, that a ``pair`` gains by improving in
-    turn, and, as a bound, that a ``pair_seeing_both`` its hands would. Where it is shipped, also
-    what the mano's pair was seen to gain in a ``whole_hand`` against the policies of hands as
+    turn, and, as a bound, that a ``pair_seeing_both`` its hands would. In stones and exact; or at a
+    score in its unit and sampled: these are then the upper bounds, and the lower ones are
+    ``seat_at_least``, ``pair_at_least`` and ``pair_seeing_both_at_least``. Where it is shipped,
+    also what the mano's pair was seen to gain in a ``whole_hand`` against the policies of hands as
     dealt, and ``whole_hand_remembering`` how the lance before ended.
     """
     gaps: Mapping[str, Any] | None = about.get("gaps")
     if gaps is None:
         return None
-    told = {
-        "seat": max(gaps["seat"]),
-        "pair": max(gaps["pair_alternating"]),
-        "pair_seeing_both": max(gaps["pair_seeing_both"]),
+    kinds = {
+        "seat": gaps["seat"],
+        "pair": gaps["pair_alternating"],
+        "pair_seeing_both": gaps["pair_seeing_both"],
     }
+    if "deals" in gaps:
+        return _bounds(kinds)
+    told = {name: max(found) for name, found in kinds.items()}
     whole: Mapping[str, Any] | None = about.get("whole_hand")
     if whole is not None:
         told["whole_hand"] = whole["forgetting"]["gain"]
         told["whole_hand_remembering"] = whole["remembering"]["gain"]
     return told
+
+
+def _bounds(kinds: Mapping[str, Any]) -> dict[str, float]:
+    bounds = {name: max(bound["upper"] for bound in found) for name, found in kinds.items()}
+    for name, found in kinds.items():
+        # What plays on as it does gains nothing, whatever a sample says.
+        bounds[f"{name}_at_least"] = max(0.0, *(bound["lower"] for bound in found))
+    return bounds
 
 
 def shipped_name(spot: Spot) -> str:
@@ -82,6 +98,12 @@ def shipped_name(spot: Spot) -> str:
         words.append(f"real-{spot.variant.real}")
     if spot.cut_by is not None:
         words.append(f"cut-{SEAT_NAMES[spot.cut_by]}")
+    if spot.score is not None:
+        words.append("at-{}-{}".format(*spot.score.score))
+        if spot.score.target != DEFAULT_TARGET:
+            words.append(f"of-{spot.score.target}")
+        if spot.score.juegos_won is not None:
+            words.append("juegos-{}-{}".format(*spot.score.juegos_won))
     return "-".join(words)
 
 
@@ -93,6 +115,7 @@ def shipped_path(spot: Spot) -> Path:
 def is_shipped(spot: Spot) -> bool:
     """Return whether a policy is shipped for this very spot."""
     usual = spot.sizes == Sizes() and spot.ordago == ORDAGO_STONES and not spot.dead
+    usual = usual and spot.score is None
     return usual and spot.model == "human" and shipped_path(spot).is_file()
 
 
@@ -145,7 +168,7 @@ def read_bets(path: str | Path) -> BetModel:
         share = arrays["share"]
         if about["kind"] != _KIND or about["format"] != _FORMAT:
             raise damaged
-        spot = _spot(about["spot"])
+        spot = _spot(about["spot"], arrays)
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise damaged from error
     tree = lance_tree(spot.players, spot.sizes)
@@ -164,7 +187,8 @@ def read_bets(path: str | Path) -> BetModel:
 def bets_of(spot: Spot, path: str | None = None) -> BetModel:
     """Return the shipped policy of a spot, or that in a file, which must be for the same spot.
 
-    A file's sizes of bets, its dead cards and what it takes an órdago to be worth are its own.
+    A file's sizes of bets, its dead cards and what it takes an órdago to be worth are its own, and
+    so is its score where the spot has none.
 
     Raises
     ------
@@ -176,7 +200,13 @@ def bets_of(spot: Spot, path: str | None = None) -> BetModel:
     if not Path(path).is_file():
         raise InvalidInput(_("{path} is no file of a policy").format(path=path or "''"), "policy")
     model = read_bets(path)
-    own = replace(spot, sizes=model.spot.sizes, ordago=model.spot.ordago, model=model.spot.model)
+    own = replace(
+        spot,
+        sizes=model.spot.sizes,
+        ordago=model.spot.ordago,
+        model=model.spot.model,
+        score=spot.score or model.spot.score,
+    )
     if replace(model.spot, dead=()) != own:
         raise InvalidInput(
             _("{path} is a policy for {other}, not for {asked}").format(
@@ -196,10 +226,13 @@ def write_bets(path: str | Path, model: BetModel) -> None:
         "kind": _KIND,
         "spot": model.spot.describe(),
     }
+    at = model.spot.score
+    paid = {} if at is None else {"later": at.later, "ends": np.array([at.won, at.lost])}
     save_arrays(
         Path(path),
         share=_to_bytes(model.policy)[places].astype(np.uint8),
         about=np.array(json.dumps(about, sort_keys=True)),
+        **paid,
     )
 
 
@@ -228,8 +261,8 @@ def _places(tree: LanceTree, spot: Spot) -> Any:
     return (spot.allowed() & spot.fits())[speaker]
 
 
-def _spot(told: Mapping[str, Any]) -> Spot:
-    """Return the spot that `Spot.describe` told."""
+def _spot(told: Mapping[str, Any], arrays: Mapping[str, Any]) -> Spot:
+    """Return the spot that `Spot.describe` told; what a score pays is among the file's arrays."""
     variant = Variant(told["kings"], told["real"])
     return Spot(
         variant=variant,
@@ -240,6 +273,25 @@ def _spot(told: Mapping[str, Any]) -> Spot:
         dead=parse_cards(told["dead"], variant),
         cut_by=None if told["cut_by"] is None else SEAT_NAMES.index(told["cut_by"]),
         model=told["model"] or "human",
+        score=_score(told, arrays) if "score" in told else None,
+    )
+
+
+def _score(told: Mapping[str, Any], arrays: Mapping[str, Any]) -> BetScore:
+    ours, theirs = told["score"]
+    won, lost = map(float, arrays["ends"])
+    later = np.array(arrays["later"], np.float64)
+    if not all(np.isfinite(later).ravel()) or not lost < won:
+        raise ValueError
+    juegos_won = told["juegos_won"]
+    return BetScore(
+        (int(ours), int(theirs)),
+        int(told["target"]),
+        later,
+        won,
+        lost,
+        None if juegos_won is None else (int(juegos_won[0]), int(juegos_won[1])),
+        told["juegos"],
     )
 
 

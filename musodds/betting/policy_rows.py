@@ -19,11 +19,14 @@ def policy_rows(model: BetModel) -> list[dict[str, Any]]:
 
     ``heard`` is what was said before, ``seat`` the speaker's, 0-3; ``share`` is how often the hand
     says the word, and ``worth`` what that is worth to the speaker's pair, in stones, all four
-    playing on by the policy: exact, and None where the others never let the hand come there.
+    playing on by the policy: exact, and None where the others never let the hand come there, and
+    at a score, where no strength of the hands sorts what the ends pay.
     """
     spot, policy = model.spot, model.policy
     tree, table = policy.tree, hand_table(spot.variant)
-    worth = evaluate(spot.game(), policy).worth()
+    game = spot.game()
+    scored = game.scored is not None
+    worth = np.full_like(policy.share, np.nan) if scored else evaluate(game, policy).worth()
     held = spot.allowed() & spot.fits()
     rows = []
     for decision in range(tree.n_decisions):

@@ -7,11 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from musodds.betting.at_score import BetScore
 from musodds.betting.command import spot_command
 from musodds.betting.gap import Gaps, exact_gaps
 from musodds.betting.learner import UNIT_DEALS, BetLearner, LearnerSettings
 from musodds.betting.model import BetModel, as_stored
-from musodds.betting.spot import ORDAGO_STONES, Spot
+from musodds.betting.policy import Policy
+from musodds.betting.sampled_gap import SampledGaps, sampled_gaps
+from musodds.betting.spot import ORDAGO_STONES, LanceGame, Spot
 from musodds.betting.tree import Sizes
 from musodds.engines.checkpoints import kept_if_interrupted
 from musodds.engines.cluster import at_work
@@ -30,6 +33,10 @@ USUAL_DEALS = {
     "juego": 20_000_000,
     "punto": 32_000_000,
 }
+#: The most deals at a score, where one stone decides more and fewer deals tell it.
+SCORE_DEALS = 4_000_000
+#: Deals from which the gaps at a score are found.
+GAP_DEALS = 1_000_000
 #: Lances that any hand plays.
 ANY_HAND = ("grande", "chica")
 #: Deals between two looks at the gap, and between two checkpoints.
@@ -38,10 +45,14 @@ DEALS_A_LOOK = 5_000_000
 
 @dataclass(frozen=True)
 class BetProgress:
-    """How far a run has come: ``deals`` done, and the ``gaps`` then, where they were looked at."""
+    """How far a run has come: ``deals`` done, and the most that a seat gains, if looked at.
+
+    ``gap`` is in stones, or at a score in its ``unit`` and an upper bound from drawn deals.
+    """
 
     deals: int
-    gaps: Gaps | None
+    gap: float | None = None
+    unit: str = "stones"
 
 
 def make_spot(
@@ -57,6 +68,7 @@ def make_spot(
     dead: str = "",
     kings: int = 8,
     real: str = "off",
+    score: BetScore | None = None,
 ) -> Spot:
     """Return the spot that the arguments name, as the public functions take them.
 
@@ -83,6 +95,7 @@ def make_spot(
         dead=parse_cards(dead, variant),
         cut_by=None if cut_by is None else _seat(cut_by),
         model=model,
+        score=score,
     )
 
 
@@ -95,7 +108,7 @@ def _seat(seat: int | str) -> int:
 
 def usual_deals(spot: Spot) -> int:
     """Return the deals that a spot is learned from if nothing else is said."""
-    return USUAL_DEALS[spot.lance]
+    return USUAL_DEALS[spot.lance] if spot.score is None else SCORE_DEALS
 
 
 def usual_settings(spot: Spot, seed: int = 1) -> LearnerSettings:
@@ -123,18 +136,20 @@ def solve_spot(
     resume: bool = False,
     progress: Callable[[BetProgress], None] | None = None,
 ) -> BetModel:
-    """Return the policy of a spot as its file will give it back, with its exact gaps.
+    """Return the policy of a spot as its file will give it back, with its gaps.
+
+    They are exact and in stones, or at a score in its unit between two bounds, from drawn deals.
 
     Parameters
     ----------
     deals : int, optional
-        The most sampled deals, rounded up to whole iterations; see `USUAL_DEALS`.
+        The most sampled deals, rounded up to whole iterations; see `usual_deals`.
     until_gap : float, optional
-        Stop where no seat gains more, in stones; looked at after 5 million deals and whenever they
-        have doubled.
+        Stop where no seat gains more, in stones, or at a score in its unit; looked at after 5
+        million deals, at a score 1 million, and whenever they have doubled.
     checkpoint : Path, optional
-        Written every five million deals, at the end and when interrupted; ``resume`` goes on from
-        it.
+        Written every 5 million deals, at a score every million, at the end and when interrupted;
+        ``resume`` goes on from it.
     threads, cluster : optional
         All processors by default; or the workers of a cluster, see `musodds.odds`. Neither changes
         a number.
@@ -148,14 +163,14 @@ def solve_spot(
     if asked < 1:
         raise InvalidInput(_("a policy is learned from one deal at least"))
     if until_gap is not None and not until_gap > 0:
-        raise InvalidInput(_("a gap to stop at is above 0 stones"))
+        raise InvalidInput(_("a gap to stop at is above 0"))
     learner = BetLearner(spot.game(), usual_settings(spot, seed))
     if resume:
         if checkpoint is None:
             raise InvalidInput(_("resume needs the checkpoint's file"))
         learner.resume(checkpoint)
     with at_work(threads, cluster) as workers, kept_if_interrupted(learner, checkpoint):
-        _learn(learner, asked, until_gap, checkpoint, workers, progress)
+        _learn(learner, spot, asked, until_gap, checkpoint, workers, progress)
     command = command_of(spot, learner.n_deals, seed)
     about = {"command": command, "version": version(), "seed": seed, "deals": learner.n_deals}
     return measured(BetModel(spot, as_stored(learner.policy()), about))
@@ -163,6 +178,7 @@ def solve_spot(
 
 def _learn(
     learner: BetLearner,
+    spot: Spot,
     asked: int,
     until_gap: float | None,
     checkpoint: Path | None,
@@ -170,24 +186,39 @@ def _learn(
     progress: Callable[[BetProgress], None] | None,
 ) -> None:
     """Iterate to the end; see `solve_spot`."""
-    look = DEALS_A_LOOK
+    step = look = DEALS_A_LOOK if spot.score is None else DEALS_A_LOOK // 5
+    unit = "stones" if spot.score is None else spot.score.unit
     while learner.n_deals < asked:
-        learner.run(min(asked, learner.n_deals + DEALS_A_LOOK), workers)
+        learner.run(min(asked, learner.n_deals + step), workers)
         if checkpoint is not None:
             learner.save(checkpoint)
-        gaps = None
+        gap = None
         if until_gap is not None and look <= learner.n_deals < asked:
             look = 2 * learner.n_deals
-            gaps = exact_gaps(learner.game, as_stored(learner.policy()))
+            gap = _most_of_a_seat(_gaps(learner.game, as_stored(learner.policy())))
         if progress is not None:
-            progress(BetProgress(learner.n_deals, gaps))
-        if gaps is not None and until_gap is not None and max(gaps.seat) <= until_gap:
+            progress(BetProgress(learner.n_deals, gap, unit))
+        if gap is not None and until_gap is not None and gap <= until_gap:
             break
 
 
+def _gaps(game: LanceGame, policy: Policy) -> Gaps | SampledGaps:
+    """Return the exact gaps of a policy, or at a score those of drawn deals."""
+    if game.scored is None:
+        return exact_gaps(game, policy)
+    return sampled_gaps(game, policy, GAP_DEALS, 1)
+
+
+def _most_of_a_seat(gaps: Gaps | SampledGaps) -> float:
+    """Return the most that a seat gains, at a score at most."""
+    if isinstance(gaps, Gaps):
+        return max(gaps.seat)
+    return max(bracket.upper for bracket in gaps.seat)
+
+
 def measured(model: BetModel) -> BetModel:
-    """Return a model whose provenance has its value and its exact gaps, in stones."""
-    gaps = exact_gaps(model.spot.game(), model.policy).to_dict()
+    """Return a model whose provenance has its value and its gaps."""
+    gaps = _gaps(model.spot.game(), model.policy).to_dict()
     # The time it took is not the same twice, and files are made again to the byte.
     del gaps["seconds"]
     return BetModel(model.spot, model.policy, {**model.about, "gaps": gaps})

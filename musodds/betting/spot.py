@@ -10,6 +10,7 @@ from math import comb, isfinite
 import numpy as np
 import numpy.typing as npt
 
+from musodds.betting.at_score import BetScore, ScoredEnds, scored_ends
 from musodds.betting.tree import END_KINDS, LanceTree, Sizes, lance_tree
 from musodds.discards.model import FloatArray, load_model
 from musodds.game.bets import ORDAGO, PASSED
@@ -42,7 +43,7 @@ class LanceGame:
     ``copies``, times the four seats' weights. At an end the pair of the seat with the greatest
     strength wins, or where a bet was refused the bettors' pair (``tree.pair``). It receives
     ``stake``, and with ``with_own`` also the ``own`` of its two players' hands; the other pair
-    loses as much.
+    loses as much. At a score ``scored`` says what the ends pay instead.
 
     Attributes
     ----------
@@ -60,6 +61,7 @@ class LanceGame:
     stake : float64 ndarray, shape (ends,)
         In stones.
     with_own : bool ndarray, shape (ends,)
+    scored : ScoredEnds, optional
     """
 
     tree: LanceTree
@@ -70,6 +72,7 @@ class LanceGame:
     own: IntArray
     stake: FloatArray
     with_own: npt.NDArray[np.bool_]
+    scored: ScoredEnds | None = None
 
     @property
     def n_hands(self) -> int:
@@ -82,7 +85,9 @@ class LanceGame:
         return possible
 
     def to_mano(self, end: int, hands: Sequence[int]) -> float:
-        """Return what an end pays the mano's pair, in stones: the rule that kernels are held to."""
+        """Return what an end pays the mano's pair: the rule that kernels are held to."""
+        if self.scored is not None:
+            return self.scored.to_mano(end, hands)
         winner = int(self.tree.pair[end])
         if winner < 0:
             winner = max(self.tree.players, key=lambda seat: self.strength[seat, hands[seat]]) % 2
@@ -113,6 +118,8 @@ class Spot:
         The seat that cut in the first round, those before it having given mus; None: as dealt.
     model : str
         How the four cut, where ``cut_by`` is given: a model's name or file.
+    score : BetScore, optional
+        Where the juego stands: ends then pay the chance to win it, and ``ordago`` says nothing.
 
     Raises
     ------
@@ -128,6 +135,7 @@ class Spot:
     dead: tuple[int, ...] = ()
     cut_by: int | None = None
     model: str = "human"
+    score: BetScore | None = None
 
     def __post_init__(self) -> None:
         if self.lance not in LANCES:
@@ -145,6 +153,8 @@ class Spot:
             raise InvalidInput(
                 _("an accepted órdago is worth some stones, not {n}").format(n=self.ordago)
             )
+        if self.score is not None and self.ordago != ORDAGO_STONES:
+            raise InvalidInput(_("at a score an accepted órdago is worth the juego, not stones"))
         check_deck([(_("dead"), self.dead)], self.variant)
         if sum(self.variant.copies) - len(self.dead) < N_PLAYERS * HAND_SIZE:
             raise InvalidInput(
@@ -221,6 +231,9 @@ class Spot:
             own=own.get(self.lance, np.zeros(table.n, np.int64)),
             stake=stake,
             with_own=with_own,
+            scored=None
+            if self.score is None
+            else scored_ends(self.variant, tree, self.lance, self.score),
         )
 
     def describe(self) -> dict[str, object]:
@@ -235,6 +248,7 @@ class Spot:
             "dead": format_cards(self.dead, self.variant) if self.dead else "",
             "cut_by": None if self.cut_by is None else SEAT_NAMES[self.cut_by],
             "model": None if self.cut_by is None else self.model,
+            **({} if self.score is None else self.score.describe()),
         }
 
 

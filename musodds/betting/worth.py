@@ -12,7 +12,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from musodds.betting.hidden import FloatArray, Hidden, LanceSums, lance_sums, roles_of
+from musodds.betting.at_score import ScoredEnds
+from musodds.betting.hidden import (
+    FloatArray,
+    Hidden,
+    LanceSums,
+    each_deal,
+    lance_sums,
+    roles_of,
+)
 from musodds.betting.policy import Policy
 from musodds.betting.spot import LanceGame
 from musodds.betting.tree import END_KINDS
@@ -52,7 +60,8 @@ class WordWorths(NamedTuple):
     Attributes
     ----------
     worth : float64 ndarray, shape (words,)
-        Stones to my pair if I say it and choose the best word at every later turn.
+        Stones to my pair if I say it and choose the best word at every later turn; at a score, my
+        pair's chance to win the juego.
     answers : tuple of dict of str to float
         By word, how it goes on before I speak again: the chances of the kinds of end, and of
         "raised" where I must answer.
@@ -90,16 +99,22 @@ def word_worths(
     root = walk.grow(moment.decision, walk.heard())
     ways = np.array(walk.ways)
     sums: LanceSums | None = None
+    by_score = np.zeros(len(walk.ends))
     for term in moment.terms:
         hidden = Hidden(variant, moment.left, walk.weights(term))
         part = lance_sums(hidden, ways, moment.hand, moment.seat, game.strength, game.own)
         sums = part if sums is None else LanceSums(*map(np.add, sums, part))
+        if game.scored is not None:
+            by_score += _won_by_mano(variant, game.scored, walk, term)
     assert sums is not None
     deals = float(sums.deals[0])
     if deals == 0:
         return None
-    worth = _end_worths(game, walk, sums)
     reached = sums.deals[[way for _end, way in walk.ends]]
+    if game.scored is None:
+        worth = _end_worths(game, walk, sums)
+    else:
+        worth = by_score if pair_of(moment.seat) == 0 else reached - by_score
     kinds = game.tree.kind[[end for end, _way in walk.ends]]
     return WordWorths(
         worth=np.array([_best(branch, worth) for branch in root.below]) / deals,
@@ -223,3 +238,30 @@ def _end_worths(game: LanceGame, walk: Walk, sums: LanceSums) -> FloatArray:
     ours = pair_of(walk.moment.seat)
     worth: FloatArray = np.where(collects < 0, shown, np.where(collects == ours, to_us, -to_them))
     return worth
+
+
+def _won_by_mano(variant: Variant, scored: ScoredEnds, walk: Walk, term: FloatArray) -> FloatArray:
+    """Return the juegos of the mano's pair at each end that was found, over all deals there."""
+    # A query of a lance for its stones compiles nothing.
+    from musodds.kernels.bet_learn import ScoreTables
+    from musodds.kernels.bet_worth import Hands, Summed, worth_of_ends
+
+    moment = walk.moment
+    weights = [np.ascontiguousarray(rows, np.float64) for rows in walk.weights(term)]
+    held = [np.flatnonzero(rows.any(axis=0)) for rows in weights]
+    end, way = np.array(walk.ends).T
+    partner, right, left = np.array(walk.ways)[way].T
+    cells, cell = np.unique(
+        np.column_stack([left, scored.column[end]]), axis=0, return_inverse=True
+    )
+    summed = Summed(
+        left_way=np.ascontiguousarray(cells[:, 0]),
+        column=np.ascontiguousarray(cells[:, 1]),
+        partner_way=np.ascontiguousarray(partner),
+        right_way=np.ascontiguousarray(right),
+        cell=cell.ravel(),
+    )
+    hands = Hands(*held, *weights, *each_deal(variant, moment.left))  # type: ignore[call-arg]
+    tables = ScoreTables(np.array([True]), *scored)
+    won: FloatArray = worth_of_ends(moment.hand, moment.seat, hands, summed, tables)
+    return won

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from musodds.cli import texts
+from musodds.cli.manners import note
+from musodds.cli.mus_options import score_asked_options
 from musodds.cli.options import hand_argument, knowledge_options, variant_options
 from musodds.cli.output import output_format, output_options, show
 from musodds.text import _, later
@@ -19,8 +21,10 @@ HELP = later(
     it, what to expect in answer, and what the words heard tell of the others' hands.
 
     The others bet by a policy of this lance alone, found by self-play; how far it is from
-    unbeatable is printed. At pares and juego --said tells who has them. For HAND, - reads one
-    question a line, text or JSON, as 'musodds odds -' does.
+    unbeatable is printed. At pares and juego --said tells who has them. With --score worths are in
+    juegos in a hundred, and the policy of that score is found first, in a quarter of a minute;
+    --policy takes one that is kept. For HAND, - reads one question a line, text or JSON, as
+    'musodds odds -' does.
 
     Examples:
       musodds bet RR7A --seat mano --lance grande
@@ -54,6 +58,7 @@ HELP = later(
     metavar="FILE",
     help=later("A policy that 'musodds solve bets' made; the shipped one by default."),
 )
+@score_asked_options
 @knowledge_options
 @variant_options
 @output_options
@@ -68,13 +73,14 @@ def command(hand: str, **asked: Any) -> int:
 
 
 def _ask(hand: str, seat: str | None, lance: str | None, **asked: Any) -> BetAdvice:
-    from musodds.betting.bet import bet
+    from musodds.match.bet import bet
+    from musodds.view.bets import progress_line
 
     if seat is None:
         raise click.UsageError(_("whose turn is it? Add --seat"))
     if lance is None:
         raise click.UsageError(_("which lance is bet on? Add --lance"))
-    return bet(hand, seat, lance, **asked)
+    return bet(hand, seat, lance, progress=lambda done: note(progress_line(done)), **asked)
 
 
 def _batch() -> int:

@@ -58,6 +58,13 @@ _score = (
 )
 
 
+def score_asked_options(command: F) -> F:
+    """Add --score, --target, --juegos-won and --juegos, none of them required."""
+    for option in reversed(_score):
+        command = option(command)
+    return command
+
+
 def mus_options(command: F) -> F:
     """Add seat, model, stakes, rounds, what is known, the score and sampling."""
     options = (

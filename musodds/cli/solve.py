@@ -18,6 +18,7 @@ from musodds.cli.options import (
 )
 from musodds.cli.output import output_format, output_options, show
 from musodds.game.errors import InvalidInput, refuse_idle
+from musodds.game.variant import Variant
 from musodds.text import _, later
 
 if TYPE_CHECKING:
@@ -30,7 +31,8 @@ HELP = later(
 
     GAME is mus: the mus phase; or bets: the betting of one lance. The gap is the most that a single
     player gains by his best response to the other three, in stones, by seat; for human and
-    habit it is that of the discards. In a lance it is exact.
+    habit it is that of the discards. In a lance it is exact; at a score it is in juegos, between
+    two bounds from drawn deals.
 
     Examples:
       musodds solve mus --model equilibrium -o equilibrium.npz
@@ -68,6 +70,10 @@ _ONLY = {
         "deals",
         "against",
         "remember",
+        "score",
+        "target",
+        "juegos_won",
+        "juegos",
     },
 }
 
@@ -118,6 +124,28 @@ _SPOT = ("bets", "most_raises", "no_ordago", "ordago", "cut_by", "dead")
 )
 @texts.option("--dead", default="", metavar="CARDS", help=later("bets: cards out of play."))
 @texts.option(
+    "--score",
+    metavar="US-THEM",
+    help=later("bets: the mano's pair's stones and the other's; ends then pay juegos, not stones."),
+)
+@texts.option(
+    "--target",
+    type=int,
+    metavar="N",
+    help=later("Stones that win a juego, with --score; 40 by default."),
+)
+@texts.option(
+    "--juegos-won",
+    metavar="US-THEM",
+    help=later("Juegos won so far, with --score: what counts is then partidas won."),
+)
+@texts.option(
+    "--juegos",
+    type=int,
+    metavar="N",
+    help=later("Juegos that win the partida, with --juegos-won; 3 by default."),
+)
+@texts.option(
     "--cut-by",
     metavar="SEAT",
     help=later("bets: who cut in the first round; as dealt by default."),
@@ -126,7 +154,9 @@ _SPOT = ("bets", "most_raises", "no_ordago", "ordago", "cut_by", "dead")
     "--deals",
     type=WholeNumber(),
     metavar="N",
-    help=later("bets: the most deals; 16 to 32 million by default, by the lance."),
+    help=later(
+        "bets: the most deals; 16 to 32 million by default, by the lance, 4 million with --score."
+    ),
 )
 @texts.option(
     "--against",
@@ -161,7 +191,7 @@ _SPOT = ("bets", "most_raises", "no_ordago", "ordago", "cut_by", "dead")
     "--until-gap",
     type=float,
     metavar="STONES",
-    help=later("Stop at this gap at every seat."),
+    help=later("Stop at this gap at every seat; in juegos with --score, as 0.003."),
 )
 @texts.option(
     "--checkpoint",
@@ -292,6 +322,8 @@ def _refuse_idle(model: str) -> None:
 def _solve_bets(asked: dict[str, Any], run: dict[str, Any], output_file: Path | None) -> None:
     from musodds.betting.model import write_bets
     from musodds.betting.solving import BetProgress, make_spot, solve_spot
+    from musodds.match.at_score import ScoreTold
+    from musodds.match.bet_score import bet_score
     from musodds.view.bets import progress_line, solved_line
 
     if asked["against"]:
@@ -306,6 +338,11 @@ def _solve_bets(asked: dict[str, Any], run: dict[str, Any], output_file: Path | 
         asked["lance"],
         players=None if players is None else players.split(","),
         model=asked["model"] or "human",
+        score=bet_score(
+            ScoreTold(asked["score"], asked["target"], asked["juegos_won"], asked["juegos"]),
+            0,
+            Variant(asked["kings"], asked["real"]),
+        ),
         **{name: asked[name] for name in (*_SPOT, "kings", "real")},
     )
 

@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from musodds.kernels.bet_deal import N_SEATS, deal_here
-from musodds.kernels.compiler import kernel
+from musodds.kernels.codes import SIDE, WON
+from musodds.kernels.compiler import inline, kernel
 from musodds.kernels.random import stream_start
 
 #: Deals that go through the tree together.
@@ -41,8 +42,40 @@ class BetTables(NamedTuple):
     own: Any
 
 
+class ScoreTables(NamedTuple):
+    """What the ends pay at a score; see `musodds.betting.at_score.ScoredEnds`.
+
+    ``used`` bool (1,), False where they pay stones; ``place`` int64 (4, 4, n) by lane and seat;
+    ``side`` int64 (n,); ``worth`` float32 (codes, columns); ``column`` int64 (ends,).
+    """
+
+    used: Any
+    place: Any
+    side: Any
+    worth: Any
+    column: Any
+
+
+@inline()
+def code_of(hand, place, side):  # type: ignore[no-untyped-def]
+    """Return the code of all lances of a deal, seen from the mano's pair, own bits left out."""
+    won = 0
+    for lane in range(place.shape[0]):
+        best = place[lane, 0, hand[0]]
+        of_mano = True
+        for seat in range(1, N_SEATS):
+            if place[lane, seat, hand[seat]] > best:
+                best = place[lane, seat, hand[seat]]
+                of_mano = seat % 2 == 0
+        if of_mano:
+            won |= 1 << lane
+    ours = side[hand[0]] + side[hand[2]]
+    theirs = side[hand[1]] + side[hand[3]]
+    return (ours * SIDE + theirs) * WON + won
+
+
 @kernel()
-def gains_of(seed, unit, n_deals, deals, tables, share):  # type: ignore[no-untyped-def]
+def gains_of(seed, unit, n_deals, deals, tables, scored, share):  # type: ignore[no-untyped-def]
     """Return what each word would have gained over what was played, summed over ``n_deals`` deals.
 
     Parameters
@@ -53,13 +86,15 @@ def gains_of(seed, unit, n_deals, deals, tables, share):  # type: ignore[no-unty
         A multiple of `BLOCK`.
     deals : DealTables
     tables : BetTables
+    scored : ScoreTables
     share : float32 ndarray, shape (n, actions)
         The policy.
 
     Returns
     -------
     float64 ndarray, shape (n, actions)
-        In stones to the speaker's pair, weighted with the others' chance to let him come there.
+        In stones, or juegos at a score, to the speaker's pair, weighted with the others' chance to
+        let him come there.
     """
     n_decisions = tables.seat.size
     n_actions = tables.child.size
@@ -75,6 +110,7 @@ def gains_of(seed, unit, n_deals, deals, tables, share):  # type: ignore[no-unty
     won = np.zeros(BLOCK, np.float32)
     own_won = np.zeros(BLOCK, np.float32)
     own = np.zeros((2, BLOCK), np.float32)
+    code = np.zeros(BLOCK, np.int64)
     lets = np.zeros(BLOCK, np.float32)
     state = stream_start(np.uint64(seed), np.uint64(unit))
     for _ in range(n_deals // BLOCK):
@@ -91,13 +127,18 @@ def gains_of(seed, unit, n_deals, deals, tables, share):  # type: ignore[no-unty
             own[1, i] = tables.own[hand[1]] + tables.own[hand[3]]
             won[i] = 1.0 if winner % 2 == 0 else -1.0
             own_won[i] = own[0, i] if winner % 2 == 0 else -own[1, i]
+            if scored.used[0]:
+                code[i] = code_of(hand, scored.place, scored.side)
             for action in range(n_actions):
                 said[action, i] = share[hand[tables.speaker[action]], action]
         for end in range(n_ends):
             stake = np.float32(tables.stake[end])
             with_own = np.float32(tables.with_own[end])
             row = n_decisions + end
-            if tables.pair[end] < 0:
+            if scored.used[0]:
+                for i in range(BLOCK):
+                    worth[row, i] = scored.worth[code[i], scored.column[end]]
+            elif tables.pair[end] < 0:
                 for i in range(BLOCK):
                     worth[row, i] = stake * won[i] + with_own * own_won[i]
             elif tables.pair[end] == 0:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from musodds.betting.bet import BetAdvice, bet
+from musodds.betting.bet import BetAdvice
 from musodds.betting.model import bets_of
 from musodds.betting.odds import odds
 from musodds.game.arguments import checked
@@ -16,6 +16,7 @@ from musodds.game.errors import InvalidInput
 from musodds.game.hands import hand_table
 from musodds.game.score import parse_score
 from musodds.game.variant import LANCES, N_PLAYERS, SEAT_NAMES, Variant, parse_lance
+from musodds.match.bet import bet
 from musodds.match.decision import Decision, accept
 from musodds.match.discard import discard
 from musodds.match.moment import draw_moment, has_moments

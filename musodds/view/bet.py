@@ -6,9 +6,11 @@ from textwrap import fill
 
 from musodds.betting.bet import BetAdvice, WordAdvice
 from musodds.betting.reading import Reading
+from musodds.game.showdown import pair_of
 from musodds.game.variant import lance_title, seat_title
 from musodds.text import _
 from musodds.view.bet_gap import gap_line
+from musodds.view.bets import unit_title
 from musodds.view.grid import grid
 from musodds.view.numbers import decimal, gain, hundredths
 from musodds.view.odds import variant_name
@@ -53,11 +55,24 @@ def _heading(advice: BetAdvice) -> str:
         ),
         variant_name(advice.query.variant),
     ]
+    if advice.score is not None:
+        parts.append(_score_title(advice))
     if advice.spot.cut_by is not None:
         parts.append(_("the {seat} cut").format(seat=seat_title(advice.spot.cut_by)))
     if advice.heard:
         parts.append(_("heard: {words}").format(words=", ".join(map(word_title, advice.heard))))
     return "; ".join(parts)
+
+
+def _score_title(advice: BetAdvice) -> str:
+    at = advice.spot.score
+    assert at is not None
+    us, them = at.of_pair(pair_of(advice.seat))
+    score = _("we have {us}, they {them}, of {target}").format(us=us, them=them, target=at.target)
+    if at.juegos_won is None:
+        return score
+    won = at.juegos_won if pair_of(advice.seat) == 0 else at.juegos_won[::-1]
+    return score + ", " + _("juegos {us}-{them}").format(us=won[0], them=won[1])
 
 
 def word_title(word: str) -> str:
@@ -80,23 +95,36 @@ def word_title(word: str) -> str:
 
 
 def _word_rows(advice: BetAdvice) -> list[list[str]]:
-    rows = [["", _("worth"), _("behind"), _("said")], ["", _("stones"), _("best"), "%"]]
+    scored = advice.score is not None
+    unit = _("{unit} %").format(unit=unit_title(advice.unit)) if scored else _("stones")
+    rows = [["", _("worth"), _("behind"), _("said")], ["", unit, _("best"), "%"]]
     for word in advice.words:
         rows.append(
             [
                 word_title(word.word) + ("=" if word.same and word is not advice.best else ""),
-                gain(word.worth),
-                "" if word is advice.best else decimal(word.loss),
+                hundredths(word.worth, 2) if scored else gain(word.worth),
+                "" if word is advice.best else _loss(word, scored),
                 hundredths(word.share, 0),
             ]
         )
     return rows
 
 
+def _loss(word: WordAdvice, scored: bool) -> str:
+    return decimal(100 * word.loss, 2) if scored else decimal(word.loss)
+
+
 def _verdict(advice: BetAdvice) -> str:
     alike = [word_title(word.word) for word in advice.words if word.same]
     if len(alike) > 1:
         return _("No telling apart: {words}.").format(words=", ".join(alike))
+    if advice.score is not None:
+        return _("Say {word}: {loss:.2f} {unit} in a hundred more than {next}.").format(
+            word=word_title(advice.best.word),
+            loss=100 * advice.words[1].loss,
+            unit=unit_title(advice.unit),
+            next=word_title(advice.words[1].word),
+        )
     return _("Say {word}: it brings {loss:.3f} stones more than {next}.").format(
         word=word_title(advice.best.word),
         loss=advice.words[1].loss,
@@ -142,8 +170,31 @@ def _reading(reading: Reading) -> list[str]:
 
 def _footing(advice: BetAdvice) -> str:
     """Return what the advice rests on and how far it is from unbeatable."""
+    if advice.score is not None:
+        return _footing_at_score(advice)
     about = _(
         "{lance} alone, no signs, an accepted órdago worth {n:.0f} stones; the others bet by a "
         "policy found by self-play, and against it the worths are exact."
     ).format(lance=lance_title(advice.spot.lance).capitalize(), n=advice.spot.ordago)
     return f"{about} {gap_line(advice.gap)}"
+
+
+def _footing_at_score(advice: BetAdvice) -> str:
+    about = _(
+        "{lance} alone, no signs: this bet at its stakes, the other lances passed and counted in "
+        "their order, hands to come dealt without mus and passed. The others bet by a policy found "
+        "by self-play at this score, and against it the worths are exact."
+    ).format(lance=lance_title(advice.spot.lance).capitalize())
+    gap = advice.gap
+    if gap is None:
+        return about + " " + _("How far that policy is from unbeatable was not measured.")
+    sure = _(
+        "Of a hundred {unit} a seat gains {seat_at_least:.2f} to {seat:.2f} by playing otherwise, "
+        "a pair improving in turn {pair_at_least:.2f} to {pair:.2f}, and a pair that sees both its "
+        "hands at most {pair_seeing_both:.1f}: bounds from {deals:,} drawn deals."
+    ).format(
+        unit=unit_title(advice.unit),
+        deals=advice.about["gaps"]["deals"],
+        **{name: 100 * bound for name, bound in gap.items()},
+    )
+    return f"{about} {sure}"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from musodds.betting.model import BetModel
+from musodds.betting.at_score import BetScore
+from musodds.betting.model import BetModel, gap_of
 from musodds.betting.solving import BetProgress
 from musodds.betting.whole_hand import PairGain
 from musodds.game.variant import lance_title
@@ -11,15 +12,21 @@ from musodds.text import _
 
 def progress_line(progress: BetProgress) -> str:
     """Return one line on how far a run has come."""
-    if progress.gaps is None:
+    if progress.gap is None:
         return _("{n:,} deals").format(n=progress.deals)
+    if progress.unit != "stones":
+        return _("{n:,} deals: no seat gains more than {gap:.2f} {unit} in a hundred").format(
+            n=progress.deals, gap=100 * progress.gap, unit=unit_title(progress.unit)
+        )
     return _("{n:,} deals: no seat gains more than {gap:.4f} stones").format(
-        n=progress.deals, gap=max(progress.gaps.seat)
+        n=progress.deals, gap=progress.gap
     )
 
 
 def solved_line(model: BetModel) -> str:
     """Return one line on a policy: its deals, its value and its gaps."""
+    if model.spot.score is not None:
+        return _solved_at(model, model.spot.score)
     gaps = model.about["gaps"]
     return _(
         "{lance} alone: {n:,} deals, worth {value:+.4f} stones to the mano's pair; no seat gains "
@@ -32,6 +39,31 @@ def solved_line(model: BetModel) -> str:
         pair=max(gaps["pair_alternating"]),
         both=max(gaps["pair_seeing_both"]),
     )
+
+
+def _solved_at(model: BetModel, at: BetScore) -> str:
+    gaps, bounds = model.about["gaps"], gap_of(model.about)
+    assert bounds is not None
+    hundred = {name: 100 * bound for name, bound in bounds.items()}
+    return _(
+        "{lance} alone at {score}, the mano's pair first: {n:,} deals; of a hundred {unit} the "
+        "mano's pair wins {value:.2f} ± {error:.2f}; a seat gains {seat_at_least:.2f} to "
+        "{seat:.2f}, a pair improving in turn {pair_at_least:.2f} to {pair:.2f}, and one that "
+        "sees both its hands at most {pair_seeing_both:.1f}"
+    ).format(
+        lance=lance_title(model.spot.lance),
+        score="-".join(map(str, at.score)),
+        n=model.about["deals"],
+        unit=unit_title(at.unit),
+        value=100 * gaps["value"],
+        error=100 * gaps["value_error"],
+        **hundred,
+    )
+
+
+def unit_title(unit: str) -> str:
+    """Return what worths at a score are counted in, for people."""
+    return _("partidas") if unit == "partidas" else _("juegos")
 
 
 def deals_line(deals: int) -> str:

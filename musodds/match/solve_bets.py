@@ -9,6 +9,9 @@ from musodds.betting import solving
 from musodds.betting.model import BetModel, write_bets
 from musodds.engines.files import as_path, check_file
 from musodds.game.arguments import checked
+from musodds.game.variant import Variant
+from musodds.match.at_score import ScoreTold
+from musodds.match.bet_score import bet_score
 
 
 @checked
@@ -24,6 +27,10 @@ def solve_bets(
     dead: str = "",
     kings: int = 8,
     real: str = "off",
+    score: str | None = None,
+    target: int | None = None,
+    juegos_won: str | None = None,
+    juegos: int | None = None,
     deals: int | None = None,
     until_gap: float | None = None,
     seed: int = 1,
@@ -34,8 +41,9 @@ def solve_bets(
     """Find by self-play how the four bet in one lance, and how far that is from unbeatable.
 
     The result's ``about`` has the deals, the value to the mano's pair and, under ``gaps``, the most
-    that a seat or a pair gains by playing otherwise, in stones and exact. The same seed gives the
-    same policy on any number of threads, or on a cluster's workers (see `musodds.odds`).
+    that a seat or a pair gains by playing otherwise: in stones and exact, or at a score in juegos
+    (or partidas) and from drawn deals, between two bounds with their errors. The same seed gives
+    the same policy on any number of threads, or on a cluster's workers (see `musodds.odds`).
 
     >>> model = musodds.solve_bets("juego", "juego.npz", players="mano,second")  # doctest: +SKIP
     >>> said = "juego: si si no no"  # doctest: +SKIP
@@ -55,10 +63,14 @@ def solve_bets(
         Who cut in the first round and how the four cut; hands as dealt by default.
     dead : str
         Cards out of play.
+    score : str, optional
+        Where the juego stands, the mano's pair first: ends then pay the chance to win it.
+    target, juegos_won, juegos : optional
+        Of the juego and of the partida, as in `musodds.mus`; with a score only.
     deals : int, optional
-        The most deals sampled: 16 or 20 million by default, by the players.
+        The most deals sampled: 16 to 32 million by default, by the lance; 4 million at a score.
     until_gap : float, optional
-        Stop where no seat gains more stones.
+        Stop where no seat gains more stones, or at a score more juegos.
 
     Raises
     ------
@@ -80,6 +92,7 @@ def solve_bets(
         dead=dead,
         kings=kings,
         real=real,
+        score=bet_score(ScoreTold(score, target, juegos_won, juegos), 0, Variant(kings, real)),
     )
     solved = solving.solve_spot(
         spot, deals=deals, until_gap=until_gap, seed=seed, threads=threads, cluster=cluster
