@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from musodds.betting.at_score import BetScore as BetScore
     from musodds.betting.bet import BetAdvice as BetAdvice
     from musodds.betting.bet import WordAdvice as WordAdvice
     from musodds.betting.compare import Comparison as Comparison
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from musodds.betting.odds import odds_by_seat as odds_by_seat
     from musodds.betting.policy import Policy as Policy
     from musodds.betting.reading import Reading as Reading
+    from musodds.betting.solving import BetProgress as BetProgress
     from musodds.betting.spot import Spot as Spot
     from musodds.betting.tree import LanceTree as LanceTree
     from musodds.betting.tree import Sizes as Sizes
@@ -95,6 +97,8 @@ _HOMES = {
     "Bet": "musodds.game.bets",
     "BetAdvice": "musodds.betting.bet",
     "BetModel": "musodds.betting.model",
+    "BetProgress": "musodds.betting.solving",
+    "BetScore": "musodds.betting.at_score",
     "Comparison": "musodds.betting.compare",
     "Decision": "musodds.match.decision",
     "DiscardOption": "musodds.discards.discard_result",

@@ -46,7 +46,7 @@ RIGHT: dict[str, dict[str, Any]] = {
     "odds_by_seat": {"hand": "RR7A"},
     "ordago": {"hand": "RRAA", "seat": 1, "lance": "grande", "score": "39-38"},
     "quiz": {"lance": "juego"},
-    "report": {"folder": "page", "charts": (), "kings": 8},
+    "report": {"folder": "page", "kings": 8},
     "resolve_lances": {"hands": [(7, 6, 5, 0)] * 4, "variant": Variant(8)},
     "showdown": {"score": "0-0"},
     "simulate": {"juegos": 100, "seed": 1},
@@ -105,8 +105,6 @@ def test_a_wrong_argument_is_told_of_or_is_no_fault(
     monkeypatch.setattr("musodds.betting.solving.usual_deals", lambda _spot: 1000)
     function = getattr(musodds, name)
     for wrong in WRONG:
-        if (parameter, wrong) == ("charts", None):
-            continue  # That is all charts, which takes minutes.
         try:
             function(*HANDS.get(name, ()), **{**RIGHT[name], parameter: wrong})
         except (InvalidInput, TypeError) as error:

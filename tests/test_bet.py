@@ -236,7 +236,8 @@ def test_the_command_says_what_the_library_does() -> None:
     told = json.loads(done.out)
     advice = advised("RR7A", "mano", "grande")
     assert told["words"] == advice.to_dict()["words"]
-    assert set(told["gap"]) >= {"seat", "pair", "pair_seeing_both"}
+    whole = {"whole_hand", "whole_hand_remembering"}
+    assert set(told["gap"]) == {"seat", "pair", "pair_seeing_both", *whole}
     assert 0 < told["gap"]["seat"] <= 0.005
     assert told["gap"]["pair"] <= 0.01 <= told["gap"]["pair_seeing_both"]
     text = run("bet", "RR7A", "--seat", "mano", "--lance", "grande").out

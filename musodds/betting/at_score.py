@@ -67,6 +67,7 @@ class BetScore:
 
     @property
     def unit(self) -> str:
+        """What is won: juegos, or partidas where juegos won are told."""
         return "juegos" if self.juegos_won is None else "partidas"
 
     def of_pair(self, pair: int) -> Score:
