@@ -212,10 +212,10 @@ def test_what_one_of_two_rivals_may_have_said_is_no_slip() -> None:
 
 def test_after_a_cut_for_which_nothing_is_shipped_the_lance_is_taken_as_dealt() -> None:
     told = {"said": "juego: si si no no", "cut_by": "me"}
-    found = odds("RCSA", "mano", heard="juego: paso, envido", **told)
+    found = odds("RCSA", "mano", heard="juego: paso, envido", kings=4, **told)
     assert "no betting at juego after this cut is shipped" in found.query.notes[0]
-    grande = odds("RCSA", "mano", heard="grande: paso, envido", **told)
-    assert grande.query.notes == ()
+    shipped = odds("RCSA", "mano", heard="juego: paso, envido", **told)
+    assert shipped.query.notes == ()
     others = odds("RCSA", "mano", heard="grande: paso, envido", model="kings", **told)
     assert "no betting at grande after this cut" in others.query.notes[0]
 

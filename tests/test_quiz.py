@@ -37,9 +37,10 @@ def test_kinds_of_questions_can_be_chosen() -> None:
     asked = list(islice(quiz(lance="handia", seed=1), 8))
     assert {q.lance for q in asked} == {"grande"}
     assert {q.kind for q in asked} == {"chance", "accept", "bet"}
-    # No betting is shipped for 4 kings.
-    assert next(quiz(lance="grande", seed=6)).kind == "bet"
-    assert next(quiz(lance="grande", seed=6, kings=4)).kind == "chance"
+    assert next(quiz(lance="grande", seed=6, kings=4)).kind == "bet"
+    # No betting at juego is shipped where la real counts.
+    real = {q.kind for q in islice(quiz(lance="juego", seed=1, real="sota"), 8)}
+    assert real == {"chance", "accept"}
     with pytest.raises(InvalidInput, match="choose one"):
         quiz(lance="grande", discards=True)
 

@@ -368,7 +368,6 @@ _OF_ONE_LANCE = (_ONLY["bets"] - {"deals", "against", "remember"}) | {
     "until_gap",
     "checkpoint",
     "resume",
-    "kings",
     "real",
     "cluster",
 }
@@ -389,6 +388,7 @@ def _solve_against(asked: dict[str, Any], run: dict[str, Any]) -> None:
                 )
             )
     found = solve_against(
+        kings=asked["kings"],
         remembers=asked["remember"],
         deals=asked["deals"] or USUAL_DEALS,
         seed=asked["seed"],

@@ -19,7 +19,7 @@ from musodds.discards.shipped_worths import EveryWorth
 from musodds.discards.turn import MusTurn, check_worth, make_turn
 from musodds.engines.ask import Told
 from musodds.engines.cluster import at_work
-from musodds.engines.units import check_deals, check_seed
+from musodds.engines.units import check_deals, check_seed, check_threads
 from musodds.game.arguments import checked
 from musodds.game.cards import format_cards, parse_cards, rank_counts
 from musodds.game.errors import InvalidInput, refuse_idle
@@ -126,8 +126,9 @@ def discard(
         raise InvalidInput(_("rank by the score or by what lances are worth, not both"))
     payoff = stones_payoff(stakes, fixed) if at_score is None else at_score[0]
     sample = None
-    unasked = deals is None and seed is None and not fixed and at_score is None
-    worths = worths_for(turn) if unasked and classes == CLASSES else None
+    sampled = at_score is not None or (deals, seed, cluster) != (None, None, None)
+    worths = None if sampled or fixed or classes != CLASSES else worths_for(turn)
+    check_threads(threads)
     if worths is not None:
         options = shipped_options(turn, worths)
     elif turn.alone and turn.is_plain and at_score is None:

@@ -12,7 +12,7 @@ from musodds.discards.sampling import DEFAULT_DEALS
 from musodds.discards.turn import make_turn
 from musodds.engines.ask import Told
 from musodds.engines.cluster import at_work
-from musodds.engines.units import check_deals, check_seed
+from musodds.engines.units import check_deals, check_seed, check_threads
 from musodds.game.arguments import checked
 from musodds.game.cards import format_cards
 from musodds.game.errors import refuse_idle
@@ -75,8 +75,9 @@ def mus(
     )
     told = ScoreTold(score, target, juegos_won, juegos)
     at_score = payoff_at(told, turn.seat, turn.variant, stakes, model)
-    unasked = at_score is None and deals is None and seed is None
-    worths = worths_for(turn) if unasked else None
+    sampled = at_score is not None or (deals, seed, cluster) != (None, None, None)
+    worths = None if sampled else worths_for(turn)
+    check_threads(threads)
     if worths is not None:
         found = shipped_ways(turn, worths)
     elif turn.alone and turn.is_plain and at_score is None:

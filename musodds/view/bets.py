@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from musodds.betting.at_score import BetScore
 from musodds.betting.model import BetModel, gap_of
-from musodds.betting.solving import BetProgress
-from musodds.betting.whole_hand import PairGain
 from musodds.game.variant import lance_title
 from musodds.text import _
+
+if TYPE_CHECKING:
+    from musodds.betting.solving import BetProgress
+    from musodds.betting.whole_hand import PairGain
 
 
 def progress_line(progress: BetProgress) -> str:
