@@ -14,6 +14,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 from commands import musodds
+from matplotlib import colormaps
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.collections import PolyCollection
 from matplotlib.colors import to_hex, to_rgb
@@ -35,8 +36,8 @@ from musodds.text import set_language
 from musodds.view.charts import CHARTS, pages_of
 from musodds.view.charts.asked import Asked, odds_by_hand
 from musodds.view.charts.bets import answering_turns, opening_turns
-from musodds.view.charts.cells import SIDE, full_width
-from musodds.view.charts.page import THEMES, compose, drawn_with, svg_text
+from musodds.view.charts.cells import SIDE, Sheet, full_width, seat_stripes
+from musodds.view.charts.page import CHANCE_MAP, THEMES, compose, drawn_with, svg_text
 from musodds.view.charts.ranking import ranked
 from musodds.view.charts.scores import scores_shown
 from musodds.view.charts.shades import shades_over
@@ -499,3 +500,19 @@ def test_drawing_never_imports_pyplot(tmp_path: Path) -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+def test_stripes_stand_from_the_mano_to_the_postre() -> None:
+    with drawn_with(THEMES["light"]):
+        sheet = Sheet(Figure().add_subplot())
+        shades = (0.0, 0.3, 0.6, 1.0)
+        paint = seat_stripes(hand_table(EIGHT), lambda seat, hand: (shades[seat], f"{seat}/{hand}"))
+        paint(sheet, 7, 2.0, 3.0, 9.0)
+    lefts = [corners[0][0] for corners in sheet.corners]
+    assert lefts == pytest.approx([2.0 + seat * SIDE / 4 for seat in range(4)])
+    assert sheet.colours == [to_hex(colormaps[CHANCE_MAP](shade)) for shade in shades]
+    numbers = [text for text in sheet.axes.texts if "/" in text.get_text()]
+    assert [text.get_text() for text in numbers] == ["0/7", "1/7", "2/7", "3/7"]
+    assert [text.get_position()[0] for text in numbers] == sorted(
+        text.get_position()[0] for text in numbers
+    )

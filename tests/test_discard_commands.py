@@ -188,3 +188,18 @@ def test_the_draw_told_is_that_of_the_throw_asked_about(
     assert "After throwing 4 you hold" in out
     _code, out, _err = answer(capsys, *words)
     assert "After throwing 4A you hold" in out
+
+
+@pytest.mark.parametrize(
+    ("known", "told"),
+    [((), True), (("--partner", "2-reyes"), False), (("--kept", "left=3"), False)],
+)
+def test_a_draw_is_laid_to_the_mus_alone_where_nothing_else_is_known(
+    known: str, told: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A seña, or what somebody keeps, tells of the cards left as well."""
+    words = ("discard", "RCS4", "--seat", "postre", *known)
+    _code, out, _err = answer(
+        capsys, *words, *(("--deals", "3000", "--seed", "1") if known else ())
+    )
+    assert ("the others all give mus tells of the cards" in " ".join(out.split())) is told

@@ -15,8 +15,8 @@ from musodds import discard, mus
 from musodds.discards import every_worth
 from musodds.discards.every_worth import N_GROUPS, SHIPPED_UNITS, UNIT_DEALS, sample_worths
 from musodds.discards.made import CLASSES
+from musodds.discards.sampling import ratio_error
 from musodds.discards.shipped_worths import (
-    NOW,
     EveryWorth,
     legal_choices,
     read_worths,
@@ -25,6 +25,7 @@ from musodds.discards.shipped_worths import (
 )
 from musodds.game.hands import hand_table
 from musodds.game.variant import Variant
+from musodds.kernels.codes import NOW
 from musodds.match.quiz import Question
 
 EIGHT = Variant(8)
@@ -155,7 +156,7 @@ def test_the_error_is_that_of_the_mean_of_the_groups() -> None:
     """Groups of equal weight: their standard deviation over the root of their number."""
     sums = np.random.default_rng(1).normal(5, 2, (N_GROUPS, 3, 2))
     weight = np.full((N_GROUPS, 3), 10.0)
-    error = every_worth._error(sums, weight)
+    error = ratio_error(sums, weight[..., None])
     assert_allclose(error, (sums / 10).std(axis=0, ddof=1) / math.sqrt(N_GROUPS))
 
 

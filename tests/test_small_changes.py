@@ -76,6 +76,12 @@ def test_people_lean_to_mus_until_they_agree_as_often_as_asked(agreed: float, si
         assert run.inclination == pytest.approx(0.3 * 0.3 / 2 * np.log(4))
 
 
+def test_human_leans_alike_at_every_seat_and_never_slips() -> None:
+    run = MusSolver(SolverSettings(model="human"))
+    run.gain_sum[...], run.asked_sum[...], run.inclination = -20.0, 200.0, 0.4
+    assert run.answer()[0][0] == pytest.approx(1 / (1 + np.exp(-(0.4 - 0.1) / 0.3)))
+
+
 def test_habit_leans_by_seat_and_errs_once_in_five_hundred() -> None:
     """By hand: a gain of -0.1 stones a deal asked and a leaning of 0.4 at temperature 0.05."""
     run = MusSolver(SolverSettings(model="habit"))

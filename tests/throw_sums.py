@@ -6,7 +6,8 @@ import numpy as np
 import numpy.typing as npt
 
 from musodds.discards.sampling import ThrowSample
-from musodds.kernels.mus_throw import NOW, Sums
+from musodds.kernels.codes import NOW
+from musodds.kernels.mus_throw import Sums
 
 N_COLUMNS = NOW + 1
 

@@ -74,10 +74,6 @@ class BetScore:
         """Return the score as a pair tells it: its own stones first."""
         return self.score if pair == 0 else (self.score[1], self.score[0])
 
-    def to_pair(self, pair: int, worth: FloatArray) -> FloatArray:
-        """Return the chances of a pair whose worths are counted as losses of the mano's pair."""
-        return worth if pair == 0 else 1.0 + worth
-
     def describe(self) -> dict[str, Any]:
         """Return the score as JSON has it."""
         won = None if self.juegos_won is None else list(self.juegos_won)

@@ -60,7 +60,12 @@ _score = (
 
 def score_asked_options(command: F) -> F:
     """Add --score, --target, --juegos-won and --juegos, none of them required."""
-    for option in reversed(_score):
+    return _score[0](partida_options(command))
+
+
+def partida_options(command: F) -> F:
+    """Add what goes with --score: --target, --juegos-won and --juegos."""
+    for option in reversed(_score[1:]):
         command = option(command)
     return command
 

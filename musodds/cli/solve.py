@@ -8,7 +8,7 @@ import click
 
 from musodds.cli import texts
 from musodds.cli.manners import note
-from musodds.cli.mus_options import exhaustion_option, stakes_option
+from musodds.cli.mus_options import exhaustion_option, partida_options, stakes_option
 from musodds.cli.options import (
     FilePath,
     WholeNumber,
@@ -128,23 +128,7 @@ _SPOT = ("bets", "most_raises", "no_ordago", "ordago", "cut_by", "dead")
     metavar="US-THEM",
     help=later("bets: the mano's pair's stones and the other's; ends then pay juegos, not stones."),
 )
-@texts.option(
-    "--target",
-    type=int,
-    metavar="N",
-    help=later("Stones that win a juego, with --score; 40 by default."),
-)
-@texts.option(
-    "--juegos-won",
-    metavar="US-THEM",
-    help=later("Juegos won so far, with --score: what counts is then partidas won."),
-)
-@texts.option(
-    "--juegos",
-    type=int,
-    metavar="N",
-    help=later("Juegos that win the partida, with --juegos-won; 3 by default."),
-)
+@partida_options
 @texts.option(
     "--cut-by",
     metavar="SEAT",

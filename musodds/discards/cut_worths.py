@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from musodds.discards.choices import deck_without, kept_choices, phase_tables
 from musodds.discards.model import DEALT, FloatArray, load_model
-from musodds.discards.sampling import SEPARATION
+from musodds.discards.sampling import ratio_error, told_apart
 from musodds.discards.shipped_worths import MODEL, STAKES, shipped_worths
 from musodds.discards.turn import DEFAULT_ROUNDS
 from musodds.engines.units import Workers
@@ -66,8 +66,8 @@ class CutWorths:
 
     def advice(self, seat: int, hand: int) -> str:
         """Return ``cut``, ``mus`` or ``close`` (not 3 standard errors apart)."""
-        gain, error = float(self.mus_gain[seat, hand]), float(self.error[seat, hand])
-        if not abs(gain) >= SEPARATION * error > 0:
+        gain = float(self.mus_gain[seat, hand])
+        if not told_apart(gain, float(self.error[seat, hand])):
             return "close"
         return "mus" if gain > 0 else "cut"
 
@@ -123,16 +123,12 @@ def _of_groups(
     others = np.where(game.legal, values.sum(axis=0) - values, -np.inf).argmax(axis=-1)
     gained = np.take_along_axis(values, others[..., None], axis=-1)[..., 0] - now
     n = np.maximum(asked.sum(axis=0), 1)
-    mean = gained.sum(axis=0) / n
-    # A ratio of sums: how far each group's sum is from what its deals asked would give.
-    off = gained - mean * asked
-    error = np.sqrt((off**2).sum(axis=0) * N_GROUPS / (N_GROUPS - 1)) / n
     return CutWorths(
         kings=kings,
         model=model,
         stakes=stakes,
-        mus_gain=mean,
-        error=error,
+        mus_gain=gained.sum(axis=0) / n,
+        error=ratio_error(gained, asked),
         keep=total.argmax(axis=-1).astype(np.uint8),
         agreed=visits / n,
         deals=sum(group.n_deals for group in groups),

@@ -20,9 +20,9 @@ import numpy.typing as npt
 from musodds.discards.choices import deck_without, kept_choices, phase_tables
 from musodds.discards.made import CLASSES, hands_made
 from musodds.discards.model import FloatArray, load_model
+from musodds.discards.sampling import ratio_error
 from musodds.discards.shipped_worths import (
     MODEL,
-    NOW,
     ROUNDS,
     STAKES,
     EveryWorth,
@@ -33,6 +33,7 @@ from musodds.engines.units import Workers, check_threads, run_units
 from musodds.game.cards import Hand
 from musodds.game.hands import hand_table
 from musodds.game.variant import HAND_SIZE, N_PLAYERS, Variant
+from musodds.kernels.codes import NOW
 from musodds.kernels.mus_phase import PhasePolicy, PhaseTables
 from musodds.kernels.mus_worths import N_TAKEN, CardSets, WorthSums, sum_worths
 
@@ -176,28 +177,17 @@ def _of_groups(groups: list[WorthSums]) -> dict[str, FloatArray]:
     asked = before[:, N_TAKEN]
     of_cut = np.array([group.before for group in groups])
     cut = before[:, :N_TAKEN] / asked[:, None]
-    cut_error = _error(of_cut[..., :1], of_cut[..., N_TAKEN])
+    cut_error = ratio_error(of_cut[..., :1], of_cut[..., N_TAKEN, None])
     return {
         "net": net,
-        "error": _error(brought, weight),
-        "behind_error": _error(ahead, weight),
+        "error": ratio_error(brought, weight[..., None]),
+        "behind_error": ratio_error(ahead, weight[..., None]),
         "taken": total[..., 1:N_TAKEN],
         "made": total[:, :NOW, N_TAKEN:],
         "cut": np.concatenate([cut, cut_error], axis=-1),
         "after": sum(group.after for group in groups) / asked[:, None],
         "effective": whole**2 / sum(group.squares for group in groups),
     }
-
-
-def _error(sums: FloatArray, weight: FloatArray) -> FloatArray:
-    """Return the standard error of the means of ``sums`` (groups, n, k) over ``weight``.
-
-    A ratio of sums: how far each group's sum is from what its weight would give.
-    """
-    whole = weight.sum(axis=0)[:, None]
-    off = sums - sums.sum(axis=0) / whole * weight[..., None]
-    error: FloatArray = np.sqrt((off**2).sum(axis=0) * N_GROUPS / (N_GROUPS - 1)) / whole
-    return error
 
 
 def main(arguments: list[str]) -> None:

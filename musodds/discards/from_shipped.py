@@ -9,12 +9,13 @@ from musodds.discards.choices import kept_choices, thrown_cards
 from musodds.discards.discard_result import DiscardOption
 from musodds.discards.made import CLASSES
 from musodds.discards.mus_result import MusWay
-from musodds.discards.sampling import SEPARATION
-from musodds.discards.shipped_worths import MODEL, NOW, ROUNDS, STAKES, EveryWorth, shipped_worths
+from musodds.discards.sampling import told_apart
+from musodds.discards.shipped_worths import MODEL, ROUNDS, STAKES, EveryWorth, shipped_worths
 from musodds.discards.turn import MusTurn, seat_name
 from musodds.engines.shipped import shipped_odds
 from musodds.game.cards import format_cards
 from musodds.game.variant import LANCES, N_PLAYERS
+from musodds.kernels.codes import NOW
 
 
 def worths_for(turn: MusTurn) -> EveryWorth | None:
@@ -70,7 +71,6 @@ def shipped_ways(turn: MusTurn, worths: EveryWorth) -> dict[str, Any]:
         min(max(p + agreed * more, 0.0), 1.0)
         for p, more in zip(cut.win.values(), gained.tolist(), strict=True)
     ]
-    apart = abs(difference) >= SEPARATION * error > 0
     return {
         "cut": cut,
         "mus": MusWay(
@@ -80,7 +80,7 @@ def shipped_ways(turn: MusTurn, worths: EveryWorth) -> dict[str, Any]:
         ),
         "difference": difference,
         "difference_standard_error": error,
-        "advice": ("mus" if difference > 0 else "cut") if apart else "tie",
+        "advice": ("mus" if difference > 0 else "cut") if told_apart(difference, error) else "tie",
         "keep": format_cards(kept_choices(turn.hand)[best], turn.variant),
         "agreed": agreed,
         "cut_after": {seat_name(other): after[other] for other in range(seat + 1, N_PLAYERS)},

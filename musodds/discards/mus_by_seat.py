@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from musodds.discards.choices import check_exhaustion, deck_without, phase_tables
 from musodds.discards.model import DEALT, load_model
-from musodds.discards.sampling import SEPARATION
+from musodds.discards.sampling import told_apart
 from musodds.discards.turn import DEFAULT_ROUNDS, seat_name
 from musodds.engines.cluster import at_work
 from musodds.engines.units import check_deals, check_seed, mean_and_error, run_units
@@ -201,8 +201,7 @@ def _seat(round_: int, seat: int, asked: int, sums: list[int], deals: int) -> Se
     if asked < 2:
         return SeatMus(round_ + 1, seat, asked / deals, None, None, "close")
     worth, error = mean_and_error(sums[0], sums[1], asked)
-    apart = abs(worth) >= SEPARATION * error > 0
-    helps = ("mus" if worth > 0 else "cut") if apart else "close"
+    helps = ("mus" if worth > 0 else "cut") if told_apart(worth, error) else "close"
     return SeatMus(round_ + 1, seat, asked / deals, worth, error, helps)
 
 

@@ -23,6 +23,7 @@ from musodds.discards.sampling import (
     Estimate,
     ThrowSample,
     sample_throws,
+    told_apart,
 )
 from musodds.discards.seen import query_given_mus
 from musodds.discards.turn import MusTurn, seat_name
@@ -31,6 +32,7 @@ from musodds.engines.units import Workers
 from musodds.engines.weighted import weighted_ways
 from musodds.game.cards import format_cards
 from musodds.game.variant import LANCES, N_PLAYERS
+from musodds.kernels.codes import NOW
 
 #: Added to the seed: the deals that choose what to throw do not value it.
 _CHOICE_SEED = 0x5DEECE66D
@@ -97,11 +99,11 @@ def sampled_ways(
     """
     keep = best_by_sample(turn, payoff, (seed + _CHOICE_SEED) % 2**63, workers)
 
-    def told_apart(sample: ThrowSample) -> bool:
+    def enough(sample: ThrowSample) -> bool:
         gain = sample.gain(keep)
-        return abs(gain.mean) >= SEPARATION * gain.error > 0
+        return told_apart(gain.mean, gain.error)
 
-    sample = sample_throws(turn, payoff, seed, workers, deals, told_apart)
+    sample = sample_throws(turn, payoff, seed, workers, deals, enough)
     first = turn.mus_round == 0
     cutting = _cut_exactly(turn, payoff, workers) if first else _cut_as_sampled(turn, sample)
     value = _difference(sample, cutting, keep, VALUE, first)
@@ -191,8 +193,6 @@ def _difference(
     gain = sample.gain(keep, measure)
     if first:
         return Estimate(cutting.agreed * gain.mean, cutting.agreed * gain.error)
-    from musodds.kernels.mus_throw import NOW
-
     sums = getattr(sample.sums, measure)
     before, before_squares = float(sample.sums.mass[3]), float(sample.sums.mass[4])
     mean = float(sums[0, keep] - sums[0, NOW]) / before
@@ -223,8 +223,6 @@ def _mus_way(
     stones: Estimate,
     scored: bool,
 ) -> MusWay:
-    from musodds.kernels.mus_throw import NOW
-
     marks = sample.sums.marks
     gained = cutting.agreed * (marks[keep] - marks[NOW]) / sample.weight
     chances = np.clip(np.array(cutting.marks) + gained, 0.0, 1.0).tolist()

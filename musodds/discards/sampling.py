@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 
+from musodds.discards.model import FloatArray
 from musodds.discards.payoff import Payoff
 from musodds.discards.seen import hands_to_draw, seen_now
 from musodds.discards.turn import MusTurn
 from musodds.engines.units import Workers, add_until
 from musodds.game.errors import InvalidInput
+from musodds.kernels.codes import NOW
 from musodds.text import _
 
 if TYPE_CHECKING:
@@ -83,8 +85,6 @@ class ThrowSample:
 
     def gain(self, option: int, measure: str = VALUE) -> Estimate:
         """Return how much more a choice brings than cutting, given that all give mus."""
-        from musodds.kernels.mus_throw import NOW
-
         sums = getattr(self.sums, measure)
         mean = (sums[0, option] - sums[0, NOW]) / self.weight
         squares = sums[2, option] + sums[2, NOW] - 2 * sums[3, option]
@@ -191,3 +191,29 @@ def sample_throws(
     if sample.effective < 2:
         raise InvalidInput(_("in this model the others would not all give mus against this hand"))
     return sample
+
+
+def told_apart(difference: float, error: float) -> bool:
+    """Return whether a difference stands apart from none: `SEPARATION` of its standard errors.
+
+    >>> told_apart(-0.4, 0.1), told_apart(0.2, 0.1), told_apart(0.2, 0.0)
+    (True, False, False)
+    """
+    return abs(difference) >= SEPARATION * error > 0
+
+
+def ratio_error(sums: FloatArray, weights: FloatArray) -> FloatArray:
+    """Return the standard error of means, each a ratio of two sums, from groups of deals.
+
+    ``sums`` (groups, ...) and ``weights``, of the same shape or one that spreads to it, are those
+    of each group: how far its sum is from what its weight would give.
+
+    >>> ratio_error(np.array([1.0, 3.0]), np.array([1.0, 1.0])).item()
+    1.0
+    """
+    n = len(sums)
+    whole = weights.sum(axis=0)
+    whole = np.where(whole > 0, whole, 1.0)
+    off = sums - sums.sum(axis=0) / whole * weights
+    error: FloatArray = np.sqrt((off**2).sum(axis=0) * n / (n - 1)) / whole
+    return error

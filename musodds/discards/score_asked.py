@@ -15,7 +15,7 @@ class ScoreAsked(NamedTuple):
 
     score: Score
     target: int
-    error: float
+    error: float = 0.0
     juegos_won: Score | None = None
     juegos: int | None = None
 

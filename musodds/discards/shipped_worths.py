@@ -18,14 +18,12 @@ from musodds.discards.choices import choice_table
 from musodds.discards.model import FloatArray
 from musodds.engines.arrays import load_shipped, save_arrays
 from musodds.game.variant import N_PLAYERS
-from musodds.kernels.codes import OPTION_COLUMNS
+from musodds.kernels.codes import NOW
 
 REMAKE = "python -m musodds.discards.every_worth"
 #: What is shipped: how the others play, and what the lances pay.
 MODEL, STAKES = "human", "pass"
 ROUNDS = 3
-#: The column of cutting, given that all would have given mus, beside the choices.
-NOW = OPTION_COLUMNS - 1
 _DATA = Path(__file__).parent.parent / "data"
 #: Whole numbers of what is stored: of a stone, of an error in stones, of a chance.
 _STONE, _ERROR, _CHANCE = 10_000, 50_000, 50_000

@@ -15,9 +15,9 @@ the inclination, in stones, is set until they agree as often as was asked.
 
 Two models of people are made so. ``human`` leans alike at every seat, and errs so freely that the
 best hands give mus half the time as mano, whom somebody else's cut is likely to save. ``habit`` has
-a low temperature, so that only hands near the turn waver, and leans by seat (`SEAT_LEANS`): little
+a low temperature, so that only hands near the turn waver, and leans by seat: little
 where others are still to speak, most where three have given mus and wait for the postre. Once in
-500 times (`SLIP`) anybody does the other thing, so that nothing that is heard is impossible.
+500 times anybody does the other thing, so that nothing that is heard is impossible.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from math import isfinite
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -57,16 +57,30 @@ _LEAST_REACH = 1e-3
 #: Seed offsets that keep the samples of the report apart from those of the learning.
 _GAP_SEED = 1_000_003
 _VALUE_SEED = 2_000_003
-#: The inclination of the model habit at each seat, as a part of the postre's.
-SEAT_LEANS = (0.25, 0.5, 0.6, 1.0)
-#: How often one who plays by the model habit does the other thing.
-SLIP = 0.002
 #: How often a hand gives mus that is said to give it often.
 OFTEN = 0.1
-#: The first step of that model's inclination, in stones for each factor e of mus missing.
-_FIRST_STEP = 0.2
-#: The models of people, with their usual temperature, in stones, and share of mus.
-PEOPLE = {"human": (0.3, 0.2), "habit": (0.05, 0.16)}
+
+
+class People(NamedTuple):
+    """What makes a model of people.
+
+    ``temperature``, in stones, and ``mus_rate``, the share of deals in which all give mus, where
+    nothing else is said. ``leans``: the inclination at each seat, as a part of the postre's.
+    ``slip``: how often anybody does the other thing. ``first_step`` of the inclination, in
+    temperatures for each factor e of mus missing.
+    """
+
+    temperature: float
+    mus_rate: float
+    leans: tuple[float, ...]
+    slip: float
+    first_step: float
+
+
+PEOPLE = {
+    "human": People(0.3, 0.2, (1.0, 1.0, 1.0, 1.0), 0.0, 0.3),
+    "habit": People(0.05, 0.16, (0.25, 0.5, 0.6, 1.0), 0.002, 4.0),
+}
 
 
 #: The settings that change nothing in a model.
@@ -99,9 +113,9 @@ class SolverSettings:
 
     def __post_init__(self) -> None:
         usual = PEOPLE.get(self.model, PEOPLE["human"])
-        for name, value in zip(("temperature", "mus_rate"), usual, strict=True):
+        for name in ("temperature", "mus_rate"):
             if getattr(self, name) is None:
-                object.__setattr__(self, name, value)
+                object.__setattr__(self, name, getattr(usual, name))
 
     def used(self) -> dict[str, Any]:
         """Return the settings that the model depends on, which are those it records."""
@@ -187,19 +201,18 @@ class MusSolver:
         return self.n_units * UNIT_DEALS
 
     @property
-    def _people(self) -> bool:
-        return self.settings.model in PEOPLE
+    def _people(self) -> People | None:
+        return PEOPLE.get(self.settings.model)
 
     def _give(self) -> FloatArray:
         """Return the present chance of giving mus."""
-        if self._people:
+        people = self._people
+        if people is not None:
             gain = self.gain_sum / np.maximum(self.asked_sum, 1.0)
-            lean, slip = np.full(N_PLAYERS, self.inclination), 0.0
-            if self.settings.model == "habit":
-                lean, slip = lean * SEAT_LEANS, SLIP
+            lean = self.inclination * np.array(people.leans)
             exponent = (gain + lean[:, None]) / self.settings.temperature
             give: FloatArray = 1.0 / (1.0 + np.exp(-np.clip(exponent, -30.0, 30.0)))
-            return give + slip * (1.0 - 2.0 * give)
+            return give + people.slip * (1.0 - 2.0 * give)
         willing: FloatArray = self.cutting.policy()[..., 0]
         return self.settings.tremble + (1.0 - self.settings.tremble) * willing
 
@@ -228,7 +241,7 @@ class MusSolver:
         gain = values.advantage(choice)
         self.throwing.update(values.value_sum / values.n_deals, choice, weight, give + _LEAST_REACH)
         self.last_agreed = float(values.agreed[0]) / values.n_deals
-        if self._people:
+        if self._people is not None:
             self.gain_sum += weight * gain
             self.asked_sum += weight * values.asked
             self._lean()
@@ -241,14 +254,13 @@ class MusSolver:
     def _lean(self) -> None:
         """Move the inclination towards the rate of mus that was asked for, ever more slowly."""
         missing = np.log(self.settings.mus_rate / max(self.last_agreed, 1e-4))
-        habit = self.settings.model == "habit"
-        first = _FIRST_STEP if habit else 0.3 * self.settings.temperature
+        first = PEOPLE[self.settings.model].first_step * self.settings.temperature
         step = first / (1.0 + self.iteration / 20.0)
         self.inclination += float(step * np.clip(missing, -2.0, 2.0))
 
     def answer(self) -> tuple[FloatArray, FloatArray]:
         """Return ``(give, choice)`` as they stand: what a model holds."""
-        give = self._give() if self._people else self.cutting.average()[..., 0]
+        give = self._give() if self._people is not None else self.cutting.average()[..., 0]
         return self._with_fixed(give, self.throwing.average())
 
     def given_up(self) -> tuple[float, ...]:
@@ -270,7 +282,7 @@ class MusSolver:
             give,
             choice,
             seed=seed + _GAP_SEED,
-            cutting=not self._people,
+            cutting=self._people is None,
             choose_units=20 * scale,
             value_units=80 * scale,
             workers=workers,
@@ -291,7 +303,7 @@ class MusSolver:
             "deals": self.n_deals,
             **(about or {}),
         }
-        if self._people:
+        if self._people is not None:
             provenance["inclination"] = self.inclination
         if self.settings.model == "habit":
             provenance["given_up"] = self.given_up()
@@ -299,7 +311,7 @@ class MusSolver:
             provenance |= {
                 "gap": report.gap.gains,
                 "gap_standard_errors": report.gap.standard_errors,
-                "gap_of": "discards" if self._people else "cutting and discards",
+                "gap_of": "discards" if self._people is not None else "cutting and discards",
                 "value_to_mano_pair": report.value.mean,
                 "value_standard_error": report.value.standard_error,
                 "mus_agreed": report.value.agreed,

@@ -16,3 +16,5 @@ N_CODES = WON * SIDE * SIDE * WON
 
 #: Columns of the tables of what may be kept: at most 15 are used, 16 make a draw four bits.
 OPTION_COLUMNS = 16
+#: The column of cutting now, beside those choices.
+NOW = OPTION_COLUMNS - 1

@@ -16,13 +16,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from musodds.kernels.codes import SIDE, SIDE_STEP, WON
+from musodds.kernels.codes import NOW, OPTION_COLUMNS, SIDE, SIDE_STEP, WON
 from musodds.kernels.compiler import inline, kernel
 from musodds.kernels.joint import TOP, bits_of
 from musodds.kernels.mus_follow import conclude, follow_choices
 from musodds.kernels.mus_phase import (
     N_SEATS,
-    OPTION_COLUMNS,
     choose,
     draw,
     new_work,
@@ -32,8 +31,6 @@ from musodds.kernels.mus_phase import (
 from musodds.kernels.random import stream_start
 from musodds.kernels.weighted import draw_hands
 
-#: The column of cutting now, beside the choices of what to keep (15 at most).
-NOW = OPTION_COLUMNS - 1
 #: Chances of giving mus are whole numbers of this.
 _ONE = 4294967296.0
 

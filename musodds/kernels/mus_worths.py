@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from musodds.kernels.codes import NOW, OPTION_COLUMNS
 from musodds.kernels.compiler import inline, kernel
 from musodds.kernels.mus_phase import (
     N_SEATS,
-    OPTION_COLUMNS,
     alias_draw,
     choose,
     copy_part,
@@ -35,8 +35,6 @@ from musodds.kernels.mus_phase import (
 )
 from musodds.kernels.random import advance, mix, random_below, stream_start
 
-#: The column of cutting, beside the choices of what to keep.
-NOW = OPTION_COLUMNS - 1
 #: What is summed of each choice: net stones, five lances taken, seven classes held.
 N_TAKEN = 6
 N_SUMMED = 13

@@ -39,13 +39,8 @@ class ScoreTold(NamedTuple):
     juegos: int | None = None
 
 
-def payoff_at(
-    told: ScoreTold, seat: int, variant: Variant, stakes: str, model: str
-) -> tuple[Payoff, ScoreAsked] | None:
-    """Return what outcomes are worth to the pair of ``seat`` at a score; None without a score.
-
-    The rest of the hand is counted in the order of the lances; the hands to come are cut,
-    discarded and played by the same model, at the same stakes.
+def understood(told: ScoreTold) -> ScoreAsked | None:
+    """Return a score that was told, by whom it concerns first; None without one.
 
     Raises
     ------
@@ -62,18 +57,37 @@ def payoff_at(
         return None
     target = check_target(DEFAULT_TARGET if told.target is None else told.target)
     score = parse_score(told.score, target)
+    if told.juegos_won is None:
+        refuse_idle(_("no juegos won are given"), juegos=told.juegos)
+        return ScoreAsked(score, target)
+    juegos = DEFAULT_JUEGOS if told.juegos is None else told.juegos
+    won = parse_juegos(told.juegos_won, juegos)
+    return ScoreAsked(score, target, juegos_won=won, juegos=juegos)
+
+
+def payoff_at(
+    told: ScoreTold, seat: int, variant: Variant, stakes: str, model: str
+) -> tuple[Payoff, ScoreAsked] | None:
+    """Return what outcomes are worth to the pair of ``seat`` at a score; None without a score.
+
+    The rest of the hand is counted in the order of the lances; the hands to come are cut,
+    discarded and played by the same model, at the same stakes.
+
+    Raises
+    ------
+    InvalidInput
+        If the juego or the partida cannot stand at that score, or a target is named without one.
+    """
+    asked = understood(told)
+    if asked is None:
+        return None
+    score, target, won, juegos = asked.score, asked.target, asked.juegos_won, asked.juegos
     mano = OUR_MANO if pair_of(seat) == 0 else THEIR_MANO
     equity = juego_equity(variant, target, stakes, model)
     unit, wins, ends = "juegos", equity.wins, JUEGO
-    asked = ScoreAsked(score, target, equity.error)
-    if told.juegos_won is not None:
-        juegos = DEFAULT_JUEGOS if told.juegos is None else told.juegos
-        won = parse_juegos(told.juegos_won, juegos)
+    if won is not None and juegos is not None:
         unit, wins = "partidas", equity.partida_wins(won, juegos)
         ends = ends_in_partida(equity.with_ends(juegos, won), won)
-        asked = asked._replace(juegos_won=won, juegos=juegos)
-    else:
-        refuse_idle(_("no juegos won are given"), juegos=told.juegos)
 
     def worth(outcomes: Outcomes) -> FloatArray:
         paid = payments(outcomes, bets_at(stakes))
@@ -84,7 +98,7 @@ def payoff_at(
         ends_in: BoolArray = column[:, None] == len(LANCES) + np.arange(len(LANCES))
         return ends_in
 
-    return Payoff(stakes, worth, unit, ending), asked
+    return Payoff(stakes, worth, unit, ending), asked._replace(error=equity.error)
 
 
 def worth_counted(

@@ -3,20 +3,11 @@
 from __future__ import annotations
 
 from musodds.betting.at_score import BetScore
-from musodds.game.errors import refuse_idle
-from musodds.game.score import (
-    DEFAULT_JUEGOS,
-    DEFAULT_TARGET,
-    Score,
-    check_target,
-    parse_juegos,
-    parse_score,
-)
+from musodds.game.score import Score
 from musodds.game.variant import Variant
-from musodds.match.at_score import ScoreTold
+from musodds.match.at_score import ScoreTold, understood
 from musodds.match.equity import ends_in_partida, juego_equity
 from musodds.match.recursion import OUR_MANO, THEIR_MANO
-from musodds.text import _
 
 
 def bet_score(told: ScoreTold, pair: int, variant: Variant) -> BetScore | None:
@@ -33,25 +24,20 @@ def bet_score(told: ScoreTold, pair: int, variant: Variant) -> BetScore | None:
     InvalidInput
         If the juego or the partida cannot stand at that score, or a target is named without one.
     """
-    if told.score is None:
-        refuse_idle(
-            _("no score is given"),
-            target=told.target,
-            juegos=told.juegos,
-            juegos_won=told.juegos_won,
-        )
+    asked = understood(told)
+    if asked is None:
         return None
-    target = check_target(DEFAULT_TARGET if told.target is None else told.target)
-    ours, theirs = score = _of_mano(parse_score(told.score, target), pair)
+    target = asked.target
+    ours, theirs = score = _of_mano(asked.score, pair)
     equity = juego_equity(variant, target)
-    if told.juegos_won is None:
-        refuse_idle(_("no juegos won are given"), juegos=told.juegos)
+    if asked.juegos_won is None or asked.juegos is None:
         return BetScore(score, target, equity.wins[THEIR_MANO, ours:, theirs:].copy())
-    juegos = DEFAULT_JUEGOS if told.juegos is None else told.juegos
-    won = _of_mano(parse_juegos(told.juegos_won, juegos), pair)
-    ends = ends_in_partida(equity.with_ends(juegos, won), won)
-    later = equity.partida_wins(won, juegos)[THEIR_MANO, ours:, theirs:].copy()
-    return BetScore(score, target, later, ends.won[OUR_MANO], ends.lost[OUR_MANO], won, juegos)
+    won = _of_mano(asked.juegos_won, pair)
+    ends = ends_in_partida(equity.with_ends(asked.juegos, won), won)
+    later = equity.partida_wins(won, asked.juegos)[THEIR_MANO, ours:, theirs:].copy()
+    return BetScore(
+        score, target, later, ends.won[OUR_MANO], ends.lost[OUR_MANO], won, asked.juegos
+    )
 
 
 def _of_mano(numbers: Score, pair: int) -> Score:

@@ -162,7 +162,8 @@ def _made(result: DiscardResult) -> str:
 
 def _evidence(result: DiscardResult) -> str:
     """Return why a chance after the draw is not that of a draw from all cards not seen."""
-    if result.method == "exact" or result.mus_round > 1 or "dead" in result.known:
+    # What is known else tells of them as well: then it is not the mus alone.
+    if result.method == "exact" or result.mus_round > 1 or result.known:
         return ""
     variant = Variant(result.kings, result.real)
     named = [option for option in result.options if option.keep == result.asked]

@@ -21,15 +21,13 @@ from musodds.version import version
 from musodds.view.bet import word_title
 from musodds.view.bet_gap import whole_hand_line
 from musodds.view.charts.asked import Asked, variant_label
-from musodds.view.charts.cells import SIDE, Sheet, cell_pages
+from musodds.view.charts.cells import LEGIBLE, SIDE, Sheet, cell_pages
 from musodds.view.charts.labels import lance_label, seat_label, sentence
 from musodds.view.charts.page import A4_PORTRAIT, Page
 from musodds.view.numbers import hundredths
 
 #: Passing or refusing, betting or accepting, órdago: told apart with any colour vision.
 COLOURS = ("#d4d4d4", "#56B4E9", "#E69F00")
-#: Letters for the hand's name from which on there is room for four numbers.
-_LEGIBLE = 6.0
 #: Of a stripe's width.
 _GAP = 0.06
 _PASS, _REFUSE, _ORDAGO = "paso", "no quiero", "ordago"
@@ -71,25 +69,21 @@ def pages(asked: Asked) -> list[Page]:
 
 def opening_title(model: BetModel) -> str:
     """Return the title that says how often the first and the last to speak bet."""
-    first, *_others, last = opening_turns(model)
-    return sentence(
-        _("{lance}: {first} bets {n} of 100 hands, {last} {m} if all passed · {variant}").format(
-            lance=lance_label(model.spot.lance),
-            first=seat_label(first.seat),
-            last=seat_label(last.seat),
-            n=hundredths(bet_share(model, first), 0),
-            m=hundredths(bet_share(model, last), 0),
-            variant=variant_label(model.spot.variant),
-        )
-    )
+    text = _("{lance}: {first} bets {n} of 100 hands, {last} {m} if all passed · {variant}")
+    return _title(text, model, opening_turns(model))
 
 
 def _answering_title(model: BetModel) -> str:
-    first, *_others, last = answering_turns(model)
+    text = _(
+        "{lance}: to an envido {first} stays with {n} of 100 hands, {last} with {m} · {variant}"
+    )
+    return _title(text, model, answering_turns(model))
+
+
+def _title(text: str, model: BetModel, turns: list[Turn]) -> str:
+    first, *_others, last = turns
     return sentence(
-        _(
-            "{lance}: to an envido {first} stays with {n} of 100 hands, {last} with {m} · {variant}"
-        ).format(
+        text.format(
             lance=lance_label(model.spot.lance),
             first=seat_label(first.seat),
             last=seat_label(last.seat),
@@ -229,7 +223,7 @@ def _stripe(
             sheet.fill(left, top, colour, (1 - _GAP) * width, height=SIDE * float(share))
             top += SIDE * float(share)
     spoken = hundredths(1 - float(shares[0]), 0)
-    if size > _LEGIBLE and spoken not in ("0", "100"):
+    if size > LEGIBLE and spoken not in ("0", "100"):
         sheet.axes.text(
             left + width * 0.47, y + 0.7, spoken, ha="center", va="center", fontsize=size - 2.4,
             color="#000000",

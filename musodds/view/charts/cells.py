@@ -6,14 +6,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 
+from matplotlib import colormaps
 from matplotlib.axes import Axes
 from matplotlib.cm import ScalarMappable
 from matplotlib.collections import PolyCollection
-from matplotlib.colors import Normalize
+from matplotlib.colors import Normalize, to_hex
 from matplotlib.figure import FigureBase
 
 from musodds.game.hands import HandTable
-from musodds.game.variant import HAND_SIZE
+from musodds.game.variant import HAND_SIZE, N_PLAYERS
 from musodds.text import _
 from musodds.view.charts.page import A4_PORTRAIT, CHANCE_MAP, Page, inches
 
@@ -55,9 +56,40 @@ class Sheet:
         )
 
 
+#: Letters for the hand's name from which on there is room for a number a seat.
+LEGIBLE = 6.0
 #: Draws one hand's cell, whose left upper corner is (x, y); the last argument is the size of its
 #: letters.
 Paint = Callable[[Sheet, int, float, float, float], None]
+#: Of a seat and a hand: where its colour stands in the map of chances, 0 to 1, and its number.
+Stripe = Callable[[int, int], tuple[float, str]]
+
+
+def seat_stripes(table: HandTable, stripe: Stripe) -> Paint:
+    """Return what draws a cell as four stripes, the mano's first, the hand's name over them."""
+    colours = colormaps[CHANCE_MAP]
+
+    def paint(sheet: Sheet, hand: int, x: float, y: float, size: float) -> None:
+        width = SIDE / N_PLAYERS
+        for seat in range(N_PLAYERS):
+            shade, number = stripe(seat, hand)
+            left = x + seat * width
+            sheet.fill(left, y, to_hex(colours(shade)), width)
+            # Smaller letters could not be read on paper; there the colours speak alone.
+            if size > LEGIBLE:
+                sheet.axes.text(
+                    left + width / 2, y + 0.7, number, ha="center", va="center",
+                    fontsize=size - 2.2, color="#000000" if shade > 0.5 else "#ffffff",
+                )  # fmt: skip
+        sheet.axes.text(
+            x + SIDE / 2, y + 0.3, table.names[hand], ha="center", va="center",
+            fontsize=size - 0.2, fontweight="bold", color="#000000",
+            bbox={"boxstyle": "square,pad=0.1", "fc": "#ffffff", "ec": "none", "alpha": 0.85},
+        )  # fmt: skip
+
+    return paint
+
+
 #: Draws the key to the colours.
 Key = Callable[[FigureBase], None]
 

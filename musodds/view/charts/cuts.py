@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from matplotlib import colormaps
 from matplotlib.cm import ScalarMappable
-from matplotlib.colors import Normalize, to_hex
+from matplotlib.colors import Normalize
 from matplotlib.figure import FigureBase
 
 from musodds.discards.cut_worths import CutWorths, cut_worths
@@ -15,12 +14,10 @@ from musodds.text import _
 from musodds.version import version
 from musodds.view.charts.advised import cut_share
 from musodds.view.charts.asked import Asked, variant_label
-from musodds.view.charts.cells import Sheet, cell_pages
+from musodds.view.charts.cells import cell_pages, seat_stripes
 from musodds.view.charts.page import A4_PORTRAIT, CHANCE_MAP, Page, inches
 from musodds.view.numbers import decimal, hundredths
 
-#: Letters for the hand's name from which on there is room for four numbers.
-_LEGIBLE = 6.0
 #: Stones beyond which colours grow no stronger.
 _STRONGEST = 1.0
 
@@ -29,26 +26,11 @@ def pages(asked: Asked) -> list[Page]:
     """Return the pages of a variant: four stripes in every cell, the mano's first."""
     worths = cut_worths(asked.variant.kings, asked.model, "pass", check_threads(asked.threads))
     table = hand_table(asked.variant)
-    colours = colormaps[CHANCE_MAP]
 
-    def paint(sheet: Sheet, hand: int, x: float, y: float, size: float) -> None:
-        for seat in range(N_PLAYERS):
-            cut = -float(worths.mus_gain[seat, hand])
-            shade = 0.5 + 0.5 * max(-1.0, min(1.0, cut / _STRONGEST))
-            left, width = x + seat * 0.97 / N_PLAYERS, 0.97 / N_PLAYERS
-            sheet.fill(left, y, to_hex(colours(shade)), width)
-            # Smaller letters could not be read on paper; there the colours speak alone.
-            if size > _LEGIBLE:
-                sheet.axes.text(
-                    left + width / 2, y + 0.7, advice_text(worths, seat, hand),
-                    ha="center", va="center", fontsize=size - 2.2,
-                    color="#000000" if shade > 0.5 else "#ffffff",
-                )  # fmt: skip
-        sheet.axes.text(
-            x + 0.485, y + 0.3, table.names[hand], ha="center", va="center", fontsize=size - 0.2,
-            fontweight="bold", color="#000000",
-            bbox={"boxstyle": "square,pad=0.1", "fc": "#ffffff", "ec": "none", "alpha": 0.85},
-        )  # fmt: skip
+    def stripe(seat: int, hand: int) -> tuple[float, str]:
+        cut = -float(worths.mus_gain[seat, hand])
+        shade = 0.5 + 0.5 * max(-1.0, min(1.0, cut / _STRONGEST))
+        return shade, advice_text(worths, seat, hand)
 
     return cell_pages(
         table,
@@ -61,7 +43,7 @@ def pages(asked: Asked) -> list[Page]:
         ),
         subtitle=_subtitle(numbered=asked.variant.kings == 8),
         footer=source(worths),
-        paint=paint,
+        paint=seat_stripes(table, stripe),
         key=_key,
     )
 

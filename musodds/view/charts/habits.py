@@ -5,44 +5,25 @@ from __future__ import annotations
 from functools import partial
 
 import numpy as np
-from matplotlib import colormaps
-from matplotlib.colors import to_hex
 
 from musodds.discards.model import MusModel, load_model
 from musodds.game.hands import hand_table
 from musodds.game.variant import N_PLAYERS, Variant
 from musodds.text import _
 from musodds.view.charts.asked import Asked, model_source, variant_label
-from musodds.view.charts.cells import Sheet, cell_pages, chance_key
-from musodds.view.charts.page import CHANCE_MAP, Page
+from musodds.view.charts.cells import cell_pages, chance_key, seat_stripes
+from musodds.view.charts.page import Page
 from musodds.view.numbers import hundredths
-
-#: Letters for the hand's name from which on there is room for four numbers.
-_LEGIBLE = 6.0
 
 
 def pages(asked: Asked) -> list[Page]:
     """Return the pages of a variant: four stripes in every cell, the mano's first."""
     model = load_model(asked.model, asked.variant.kings)
     table = hand_table(asked.variant)
-    colours = colormaps[CHANCE_MAP]
 
-    def paint(sheet: Sheet, hand: int, x: float, y: float, size: float) -> None:
-        for seat in range(N_PLAYERS):
-            cut = 1 - float(model.give[0, seat, hand])
-            left, width = x + seat * 0.97 / N_PLAYERS, 0.97 / N_PLAYERS
-            sheet.fill(left, y, to_hex(colours(cut)), width)
-            # Smaller letters could not be read on paper; there the colours speak alone.
-            if size > _LEGIBLE:
-                sheet.axes.text(
-                    left + width / 2, y + 0.7, _number(cut), ha="center", va="center",
-                    fontsize=size - 2.2, color="#000000" if cut > 0.5 else "#ffffff",
-                )  # fmt: skip
-        sheet.axes.text(
-            x + 0.485, y + 0.3, table.names[hand], ha="center", va="center", fontsize=size - 0.2,
-            fontweight="bold", color="#000000",
-            bbox={"boxstyle": "square,pad=0.1", "fc": "#ffffff", "ec": "none", "alpha": 0.85},
-        )  # fmt: skip
+    def stripe(seat: int, hand: int) -> tuple[float, str]:
+        cut = 1 - float(model.give[0, seat, hand])
+        return cut, _number(cut)
 
     return cell_pages(
         table,
@@ -55,7 +36,7 @@ def pages(asked: Asked) -> list[Page]:
         ),
         subtitle=_subtitle(numbered=asked.variant.kings == 8),
         footer=model_source(model),
-        paint=paint,
+        paint=seat_stripes(table, stripe),
         key=partial(chance_key, none=_("mus"), all_=_("cut")),
     )
 

@@ -25,25 +25,7 @@ from musodds.view.numbers import hundredths, percent_label, signed
 #: Apart by lightness too: dark, middle and pale when printed in grey.
 COLOURS = {"cut": "#f08a4b", "mus": "#a6d8f0", "close": "#f7f3c2"}
 #: The sizes of letters that are tried, the largest first, in points.
-_SIZES = (
-    15.0,
-    14.5,
-    14.0,
-    13.5,
-    13.0,
-    12.5,
-    12.0,
-    11.5,
-    11.0,
-    10.5,
-    10.0,
-    9.5,
-    9.0,
-    8.5,
-    8.0,
-    7.5,
-    7.0,
-)
+_SIZES = tuple(15.0 - step / 2 for step in range(17))
 #: The width of a letter of the font in which hands are written, of its size.
 _ADVANCE = 0.602
 _POINT = 1 / 72
