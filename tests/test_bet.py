@@ -19,7 +19,7 @@ from musodds.betting.spot import LanceGame, Spot
 from musodds.betting.worth import Moment, word_worths
 from musodds.game.errors import InvalidInput
 from musodds.game.hands import hand_table
-from musodds.game.variant import Variant
+from musodds.game.variant import SEAT_NAMES, Variant
 from musodds.game.words import parse_words
 from musodds.match.at_score import ScoreTold
 from musodds.match.bet_score import bet_score
@@ -294,3 +294,14 @@ def test_words_are_read_as_they_are_said() -> None:
     for wrong, part in (("paso", "name the lance first"), ("chica: a; chica: b", "nothing to say")):
         with pytest.raises(InvalidInput, match=part):
             parse_heard(wrong)
+
+
+@pytest.mark.parametrize(
+    ("seat", "said"), [*((seat, None) for seat in SEAT_NAMES), ("third", "juego: ? ? ? no")]
+)
+def test_the_declarations_of_the_error_can_be_typed(seat: str, said: str | None) -> None:
+    with pytest.raises(InvalidInput, match="who takes part in juego") as caught:
+        musodds.bet("RCSA", seat, "juego", said=said)
+    example = str(caught.value).split("'")[1]
+    advice = musodds.bet("RCSA", seat, "juego", said=example)
+    assert 3 in advice.spot.players or said is not None

@@ -31,10 +31,12 @@ def players_of(lance: str, said: str | None, query: OddsQuery, seat: int) -> tup
     answers = answers or [None] * N_PLAYERS
     answers[seat] = bool(table.order(lance)[query.hand])
     if None in answers:
+        # What is known as it is, and a lance that is played: the answer that is missing, as typed.
+        example = " ".join("no" if answer is False else "si" for answer in answers)
         raise InvalidInput(
             _(
                 "who takes part in {lance}? Tell what all declared, as in said '{lance}: {example}'"
-            ).format(lance=lance, example="si no si no")
+            ).format(lance=lance, example=example)
         )
     players = tuple(place for place, answer in enumerate(answers) if answer)
     if len({pair_of(place) for place in players}) < 2:
